@@ -65,12 +65,14 @@ _KILLE_BY_WORD = {name: code for code, names in _KILLE_WORDS.items() for name in
 }
 _RANK_WORDS: Final = {
     **{rank.lower(): rank for rank in RANKS},
-    **{"t": "10", "1": "A", "ace": "A", "jack": "J", "knave": "J", "queen": "Q", "king": "K"},
-    **dict(
-        zip(
-            ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), RANKS[1:10], strict=True
-        )
-    ),
+    "t": "10",
+    "1": "A",
+    "ace": "A",
+    "jack": "J",
+    "knave": "J",
+    "queen": "Q",
+    "king": "K",
+    **dict(zip(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), RANKS[1:10], strict=True)),
 }
 _SUIT_WORDS: Final = {
     **{code.lower(): code for code in SUITS},
@@ -132,7 +134,7 @@ def find_french(text: str) -> str | None:
         return JOKER
     for split in range(len(plain) - 1, 0, -1):
         rank, suit = _RANK_WORDS.get(plain[:split]), _SUIT_WORDS.get(plain[split:].strip())
-        if rank and suit and not (plain[:split] == "1"):
+        if rank and suit and plain[:split] != "1":
             return rank + suit
     return None
 

@@ -26,9 +26,7 @@ class Chance:
 
     __slots__ = ("_counter", "_given", "_left", "_seed", "_shuffled", "_stacked")
 
-    def __init__(
-        self, seed: bytes = b"", dealer: int | None = None, shuffles: Sequence[Sequence[str]] = ()
-    ) -> None:
+    def __init__(self, seed: bytes = b"", dealer: int | None = None, shuffles: Sequence[Sequence[str]] = ()) -> None:
         self._seed = seed
         self._given = dealer
         self._stacked = tuple(tuple(pile) for pile in shuffles)

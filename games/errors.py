@@ -28,9 +28,7 @@ class GameError(Exception):
         words: Callable[[str, Any], str] = word,
     ) -> str:
         """The sentence in the language of `translate`, with each fact put into words by `words(name, value)`."""
-        return translate(self.message).format(
-            **{name: words(name, value) for name, value in self.facts.items()}
-        )
+        return translate(self.message).format(**{name: words(name, value) for name, value in self.facts.items()})
 
     def __str__(self) -> str:
         return self.sentence()

@@ -27,14 +27,16 @@ from games.chance import Chance
 from games.errors import BadSetup, GameError, IllegalMove, UnreadableMove
 from games.options import N_, OptionRule, Options, option
 
+GameOptions = Options  # inside Game the name Options is the class attribute
+
 __all__ = [
+    "N_",
     "BadSetup",
     "Chance",
     "Event",
     "Game",
     "GameError",
     "IllegalMove",
-    "N_",
     "OptionRule",
     "Options",
     "Outcome",
@@ -165,7 +167,7 @@ class Game(ABC):
     key: ClassVar[str]
     title: ClassVar[str]
     seats_allowed: ClassVar[tuple[int, ...]]
-    Options: ClassVar[type[Options]]
+    Options: ClassVar[type[GameOptions]]
     #: True for games whose `net` moves gambling points.
     stakes: ClassVar[bool] = False
 
@@ -186,7 +188,7 @@ class Game(ABC):
     def __init__(
         self,
         seats: int,
-        options: Options | None = None,
+        options: GameOptions | None = None,
         chance: Chance | None = None,
         purses: Sequence[int] | None = None,
     ) -> None:
@@ -199,7 +201,7 @@ class Game(ABC):
         self.begin(opening.append)
         self.opening: tuple[Event, ...] = tuple(opening)
 
-    def _found(self, seats: int, options: Options, chance: Chance, purses: Sequence[int] | None) -> None:
+    def _found(self, seats: int, options: GameOptions, chance: Chance, purses: Sequence[int] | None) -> None:
         if isinstance(seats, bool) or seats not in self.seats_allowed:
             allowed = ", ".join(str(number) for number in self.seats_allowed)
             raise BadSetup(
@@ -208,12 +210,9 @@ class Game(ABC):
         if not isinstance(options, self.Options):
             raise BadSetup("These are not options of {title}.", title=self.title)
         if purses is not None and (
-            len(purses) != seats
-            or any(isinstance(purse, bool) or not isinstance(purse, int) for purse in purses)
+            len(purses) != seats or any(isinstance(purse, bool) or not isinstance(purse, int) for purse in purses)
         ):
-            raise BadSetup(
-                "There must be one purse, a whole number, for each of the {seats} seats.", seats=seats
-            )
+            raise BadSetup("There must be one purse, a whole number, for each of the {seats} seats.", seats=seats)
         self.seats = seats
         self.options: Any = options
         self.chance = chance
@@ -352,6 +351,6 @@ class Game(ABC):
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return self.state() == other.state()  # type: ignore[attr-defined]  # the same class, as just checked
+        return self.state() == other.state()
 
     __hash__ = None  # type: ignore[assignment]  # a game changes as it is played

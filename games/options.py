@@ -18,7 +18,7 @@ from typing import Any, Self
 from games.errors import BadSetup
 
 
-def N_(text: str) -> str:
+def N_(text: str) -> str:  # noqa: N802  # the mark that gettext tools know
     """Mark an English text for translation where it is written; it is translated where it is shown."""
     return text
 

@@ -1,0 +1,26 @@
+"""Dealing: who gets which card of a shuffled pile, first card first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+Card = TypeVar("Card")
+
+
+def clockwise(first: int, seats: int) -> list[int]:
+    """All seats in order of play, beginning with `first`."""
+    return [(first + step) % seats for step in range(seats)]
+
+
+def deal(pile: Sequence[Card], order: Sequence[int], each: int | None = None) -> tuple[list[list[Card]], list[Card]]:
+    """Deal one card at a time round the table, `each` to a seat, or all of the pile (some may get one more).
+
+    `order`: the seats 0 … n − 1, the first to get a card first. Returns (hands by seat, in order dealt; the rest).
+    """
+    seats = len(order)
+    count = len(pile) if each is None else each * seats
+    hands: list[list[Card]] = [[] for _ in range(seats)]
+    for place, seat in enumerate(order):
+        hands[seat] = list(pile[place:count:seats])
+    return hands, list(pile[count:])
