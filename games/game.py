@@ -9,7 +9,8 @@ knows cards, a turn and what each seat may know; never discord, a database, a cl
 * `read(move)`: human spelling → canonical text, else `UnreadableMove`,
 * `refuse(seat, move)`: why a readable move is not allowed, as a sentence for the player,
 * `apply(seat, move, tell)`: make a legal move, calling `tell(Event(...))` for what became public,
-* `default(seat)`, `view(seat)`, `copy()`, `imagine(view, rng)`.
+* `default(seat)`, `view(seat)`, `copy()`, `imagine(view, rng)`,
+* `piles()` and `longest(seats, options)`, which let the shared suite count cards and moves.
 
 `play` is checked and explained; `advance` is the same move unchecked and without events, for searches. The suite in
 tests/games/test_every_game.py holds every game to the promises of the contract.
@@ -19,7 +20,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, ClassVar, Self
 
@@ -269,6 +270,18 @@ class Game(ABC):
         Hidden cards are dealt anew with `rng`, as sharp as the rules allow: every earlier public move of this deal
         must have been legal, and every forced pass true, from the hands imagined.
         """
+
+    def piles(self) -> Iterable[str]:
+        """Every card of the deck exactly once, wherever it is now, hidden or public; in any order.
+
+        For the suite, which checks that no card is lost or doubled at any moment, in this game and in imagined worlds.
+        """
+        raise NotImplementedError(f"{type(self).__name__}.piles")
+
+    @classmethod
+    def longest(cls, seats: int, options: Any) -> int:
+        """No game with these seats and options takes more moves than this, optional moves counted: the rules page's bound."""
+        raise NotImplementedError(f"{cls.__name__}.longest")
 
     # ---- what every game has ---------------------------------------------------------------------------------
 
