@@ -133,12 +133,11 @@ class View:
     outcome: Outcome | None
 
     def to_json(self) -> dict[str, Any]:
-        """The view as JSON-able values; private fields only where this seat owns them."""
+        """The view as JSON-able values; private fields only for a seat, which is told too that one of its own is null."""
         shown = {}
         for f in fields(self):
-            value = getattr(self, f.name)
-            if value is not None or "private" not in f.metadata:
-                shown[f.name] = plain(value)
+            if self.seat is not None or "private" not in f.metadata:
+                shown[f.name] = plain(getattr(self, f.name))
         return shown
 
 
