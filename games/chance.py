@@ -24,13 +24,14 @@ class Chance:
     first element on top, which is the first card dealt.
     """
 
-    __slots__ = ("_counter", "_given", "_left", "_seed", "_shuffled", "_stacked")
+    __slots__ = ("_counter", "_given", "_left", "_seed", "_stacked", "shuffled")
 
     def __init__(self, seed: bytes = b"", dealer: int | None = None, shuffles: Sequence[Sequence[str]] = ()) -> None:
         self._seed = seed
         self._given = dealer
         self._stacked = tuple(tuple(pile) for pile in shuffles)
-        self._shuffled = 0
+        #: How many piles have been shuffled so far.
+        self.shuffled = 0
         self._counter = 0
         self._left: bytes = b""
 
@@ -44,14 +45,14 @@ class Chance:
 
     def shuffle(self, pile: Sequence[Card]) -> list[Card]:
         """The pile in a new order, top first. Raises BadSetup if the given order is no permutation of the pile."""
-        number = self._shuffled
+        number = self.shuffled
         if number < len(self._stacked):
             stacked = self._stacked[number]
             if Counter(stacked) != Counter(pile):
                 raise BadSetup("Shuffle {number} does not hold exactly the cards of its pile.", number=number)
-            self._shuffled += 1
+            self.shuffled += 1
             return list(stacked)  # type: ignore[arg-type]  # the same cards, as just checked
-        self._shuffled += 1
+        self.shuffled += 1
         cards = list(pile)
         below = self.below
         for i in range(len(cards) - 1, 0, -1):
@@ -77,7 +78,7 @@ class Chance:
         """An independent Chance at the same place of the stream."""
         twin = Chance.__new__(Chance)
         twin._seed, twin._given, twin._stacked = self._seed, self._given, self._stacked
-        twin._shuffled, twin._counter, twin._left = self._shuffled, self._counter, self._left
+        twin.shuffled, twin._counter, twin._left = self.shuffled, self._counter, self._left
         return twin
 
     def __eq__(self, other: object) -> bool:

@@ -202,7 +202,7 @@ class Game(ABC):
         self.opening: tuple[Event, ...] = tuple(opening)
 
     def _found(self, seats: int, options: GameOptions, chance: Chance, purses: Sequence[int] | None) -> None:
-        if isinstance(seats, bool) or seats not in self.seats_allowed:
+        if type(seats) is not int or seats not in self.seats_allowed:
             allowed = ", ".join(str(number) for number in self.seats_allowed)
             raise BadSetup(
                 "{title} is played by {allowed}, not {seats}.", title=self.title, allowed=allowed, seats=seats
