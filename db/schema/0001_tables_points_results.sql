@@ -169,6 +169,7 @@ CREATE TABLE tallies (
     PRIMARY KEY (server, game, member)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX tallies_by_member ON tallies (member, server);
 CREATE INDEX tallies_by_wins ON tallies (server, game, wins DESC, games, member);
 
 -- Small things the program remembers about itself.
