@@ -1,0 +1,465 @@
+"""Kierki: four players, twelve deals. Seven in which tricks cost, four in which they pay, and a lottery.
+
+Source: the Kierki rulebook. French deck of 52, ace high. Everybody gets 13 cards; follow suit if able; the highest trump
+wins, else the highest card of the suit led; what a trick costs or earns goes to its winner. `DEALS` says what that is
+in each deal. In deals 1–7 the seat left of the dealer leads, without trumps. In deals 8–11 the dealer names trumps
+from the first five cards of each hand and leads. Deal 12 is the little lottery, a game of Fan Tan (`games.layout`):
+the first seat without cards earns 800, the second 500, and that ends the game. The highest total wins; the totals are
+−2600 together after deal 7 and 0 at the end.
+
+Rulings, where the rulebook is silent:
+
+* "Pass dealing" in deals 8–11 is a pause: the same dealer names trumps and finishes the deal. Each seat sees its five.
+* A suit must be named, and may be one that was named before. Nobody has to trump.
+* Hearts may be led in deals 2, 5 and 7 from a hand of nothing else only. There is no breaking of hearts, and they may
+  be followed with and thrown away freely. KH need not be thrown at the first chance.
+* The 7th trick of deals 6 and 7 is the seventh of that deal.
+* ``early_end``: deals 2–5 stop with the trick that takes the last card that costs. No points change by it.
+* In the lottery a seat that can lay must lay; seats that are out are skipped without a pass, and the two that still
+  hold cards earn nothing.
+* The short game is deals 1–6 and the lottery, which keeps its number 12; the deal passes left as usual.
+* Equal totals share the place. No redeals.
+
+Chance: the dealer, then one shuffle of the whole deck for each deal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Final, Self
+
+from games.cards import FRENCH_DECK, JOKER, SUITS, find_french, simplify
+from games.dealing import clockwise
+from games.game import (
+    N_,
+    Event,
+    Game,
+    IllegalMove,
+    Options,
+    Tell,
+    UnreadableMove,
+    View,
+    option,
+    places_by,
+    private,
+    silent,
+)
+from games.layout import Ends, ends_of, farthest, fitting, imagine_hands, pass_over, refuse_lay
+from games.masks import BIT, DECK, RANK, SUIT, bits_of, card_of, cards_of, mask_of
+from games.tricks import ANY_LEAD, HEARTS_LAST, best_of, following, leading, refuse_card
+from games.unseen import deal_unseen
+
+SEATS: Final = 4
+TRICKS: Final = 13
+FIRST_CARDS: Final = 5  #: cards of each hand from which trumps are named
+TRUMP_DEALS: Final = range(8, 12)
+LOTTERY: Final = 12
+PRIZES: Final = (800, 500)  #: for the first and the second seat out of cards in the lottery
+
+CALLS: Final = [f"trump {suit}" for suit in SUITS]
+TURN: Final = tuple((seat,) for seat in range(SEATS))
+LEFT_OF: Final = tuple(((seat + 1) % SEATS,) for seat in range(SEATS))
+
+_CALL = re.compile(r"trumps?\W*(.*)|(.*\w)\W+trumps?")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What one deal is about: points for its winner of a trick.
+
+    `trick`: for every trick. `cards`: for each card of a mask in it. `late`: by the number of the trick. `lead`: what
+    must be led while a hand has any of it. `last`: the cards that an early end waits for.
+    """
+
+    name: str
+    trick: int = 0
+    cards: tuple[tuple[int, int], ...] = ()
+    late: Mapping[int, int] | None = None
+    lead: int = ANY_LEAD
+    last: int = 0
+
+
+_HEARTS: Final = (SUIT["H"], -20)
+_QUEENS: Final = (RANK["Q"], -60)
+_JACKS_AND_KINGS: Final = (RANK["J"] | RANK["K"], -30)
+_KING_OF_HEARTS: Final = (BIT["KH"], -150)
+_SEVENTH_AND_LAST: Final = {7: -75, 13: -75}
+
+DEALS: Final = {
+    1: Deal("tricks", trick=-20),
+    2: Deal("hearts", cards=(_HEARTS,), lead=HEARTS_LAST, last=SUIT["H"]),
+    3: Deal("queens", cards=(_QUEENS,), last=RANK["Q"]),
+    4: Deal("jacks and kings", cards=(_JACKS_AND_KINGS,), last=RANK["J"] | RANK["K"]),
+    5: Deal("king of hearts", cards=(_KING_OF_HEARTS,), lead=HEARTS_LAST, last=BIT["KH"]),
+    6: Deal("seventh and last", late=_SEVENTH_AND_LAST),
+    7: Deal(
+        "everything",
+        trick=-20,
+        cards=(_HEARTS, _QUEENS, _JACKS_AND_KINGS, _KING_OF_HEARTS),
+        late=_SEVENTH_AND_LAST,
+        lead=HEARTS_LAST,
+    ),
+    **dict.fromkeys(TRUMP_DEALS, Deal("trumps", trick=25)),
+    LOTTERY: Deal("lottery"),
+}
+
+
+@dataclass(frozen=True)
+class KierkiOptions(Options):
+    """What a table may choose."""
+
+    length: str = option(
+        "full",
+        N_("How many deals are played: all twelve, or the first six and the lottery."),
+        choices=("full", "short"),
+        words={"full": N_("full: 12 deals"), "short": N_("short: 6 deals and the lottery")},
+    )
+    early_end: bool = option(
+        False, N_("Whether deals 2 to 5 stop with the trick that takes the last card that costs points.")
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class KierkiView(View):
+    """What a seat knows of Kierki.
+
+    `trick` and `last_trick` are (seat, card) in order played; `hands` and `stock` are numbers of cards; `layout` is None
+    before the lottery; `passed` are the seats passed over since the last card was laid, `finished` those that are out.
+    Two fields are what an observer remembers of this deal, lowest card first: `played`, the cards played or laid, and
+    `lacking`, the other cards that each seat has shown that it does not hold.
+    """
+
+    deal: int
+    name: str
+    dealer: int
+    trump: str | None
+    trick: tuple[tuple[int, str], ...]
+    last_trick: tuple[tuple[int, str], ...]
+    tricks: tuple[int, ...]
+    deal_points: tuple[int, ...]
+    hands: tuple[int, ...]
+    stock: int
+    layout: Ends | None
+    passed: tuple[int, ...]
+    finished: tuple[int, ...]
+    played: tuple[str, ...]
+    lacking: tuple[tuple[str, ...], ...]
+    hand: tuple[str, ...] | None = private()
+
+
+class Kierki(Game):
+    """A game of Kierki. Hands and sets of cards are masks (`games.masks`), because searches play millions of cards.
+
+    `played`: the cards of this deal that have left the hands; in the lottery they are the layout. `must`: what the seat
+    to act plays if it holds any of it: the suit led, a lead that is allowed, what fits the layout (`games.tricks`).
+    `lacks`: what each seat has shown that it does not hold. `trick` is in order played and empty between tricks,
+    `last_trick` was led by `last_leader`. `stock` is in order of dealing, and empty except during the call.
+    """
+
+    key = "kierki"
+    title = "Kierki"
+    seats_allowed = (SEATS,)
+    Options = KierkiOptions
+
+    __slots__ = (
+        "deal",
+        "deal_points",
+        "dealer",
+        "finished",
+        "hands",
+        "lacks",
+        "last_leader",
+        "last_trick",
+        "must",
+        "passed",
+        "played",
+        "rule",
+        "stock",
+        "trick",
+        "tricks",
+        "trumps",
+    )
+
+    deal: int
+    rule: Deal
+    dealer: int
+    hands: list[int]
+    lacks: list[int]
+    played: int
+    must: int
+    trumps: int
+    trick: list[int]
+    last_trick: list[int]
+    last_leader: int
+    tricks: list[int]
+    deal_points: list[int]
+    stock: tuple[str, ...]
+    passed: tuple[int, ...]
+    finished: tuple[int, ...]
+
+    # ---- dealing -----------------------------------------------------------------------------------------------
+
+    def begin(self, tell: Tell) -> None:
+        """The dealer is given or drawn; the first deal is dealt."""
+        self.dealer = self.chance.dealer(SEATS)
+        self._deal(1, tell)
+
+    def _deal(self, number: int, tell: Tell) -> None:
+        """Deal this deal: the seat left of the dealer leads, or the dealer names trumps or starts the lottery."""
+        self.deal = number
+        self.rule = DEALS[number]
+        self.lacks = [0] * SEATS
+        self.played = self.trumps = 0
+        self.must = self.rule.lead
+        self.trick, self.last_trick, self.last_leader = [], [], 0
+        self.tricks, self.deal_points = [0] * SEATS, [0] * SEATS
+        self.stock = self.passed = self.finished = ()
+        self.hands = [0] * SEATS
+        pack = self.chance.shuffle(FRENCH_DECK)
+        if number in TRUMP_DEALS:
+            self.stock = tuple(pack[SEATS * FIRST_CARDS :])
+            del pack[SEATS * FIRST_CARDS :]
+        self._hand_out(pack)
+        self.to_act = LEFT_OF[self.dealer]
+        if tell is not silent:
+            tell(Event("deal", deal=number, name=self.rule.name, dealer=self.dealer))
+        if number in TRUMP_DEALS:
+            self.to_act = TURN[self.dealer]
+        elif number == LOTTERY:
+            self._turn_to(self.dealer, tell)
+
+    def _hand_out(self, pack: list[str] | tuple[str, ...]) -> None:
+        for place, seat in enumerate(clockwise(self.dealer + 1, SEATS)):
+            self.hands[seat] |= mask_of(pack[place::SEATS])
+
+    # ---- moves -------------------------------------------------------------------------------------------------
+
+    def moves(self, seat: int) -> list[str]:
+        """The cards that may be played, led or laid, lowest first; or the four calls."""
+        if seat not in self.to_act:
+            return []
+        if self.trick:
+            return following(self.hands[seat], self.must)
+        if self.stock:
+            return CALLS[:]
+        return leading(self.hands[seat], self.must)
+
+    def read(self, move: str) -> str:
+        """``qh``, ``Q♥``, ``queen of hearts`` → ``QH``; ``Trump: hearts``, ``♥ trumps`` → ``trump H``."""
+        text = simplify(move)
+        if call := _CALL.fullmatch(text):
+            named = find_french("a" + (call[1] or call[2]))
+            if named is not None:
+                return f"trump {named[-1]}"
+        card = find_french(text)
+        if card is None or card == JOKER:
+            raise UnreadableMove("A move is a card, such as QH, or a call of trumps, such as trump H.")
+        return card
+
+    def refuse(self, seat: int, move: str) -> IllegalMove:
+        """Not this seat's turn, not the time for a call or a card, not held, or a duty: to follow, to lead, to fit."""
+        if seat not in self.to_act:
+            return super().refuse(seat, move)
+        if move in CALLS:
+            if self.trumps:
+                return IllegalMove("Trumps are named already: {suits}.", suits=card_of(self.trumps)[-1])
+            return IllegalMove("Trumps are named in deals {first} to {last} only.", first=8, last=11)
+        if self.stock:
+            return IllegalMove("Name trumps first: clubs, diamonds, hearts or spades.")
+        if self.deal == LOTTERY:
+            return refuse_lay(self.hands[seat], self.played, move)
+        return refuse_card(self.hands[seat], self.must, leads=not self.trick, card=move)
+
+    def advance(self, seat: int, move: str) -> None:
+        """As `make` without events, the way searches go."""
+        self.apply(seat, move, silent)
+        self.decision = self.ply = self.ply + 1
+
+    def apply(self, seat: int, move: str, tell: Tell) -> None:
+        """Play a card to the trick or lay it, or name trumps."""
+        if self.stock:
+            self._name_trumps(seat, move, tell)
+            return
+        bit = BIT[move]
+        self.hands[seat] ^= bit
+        self.played |= bit
+        if self.deal == LOTTERY:
+            self._lay(seat, move, tell)
+            return
+        if not bit & self.must:
+            self.lacks[seat] |= self.must
+        if tell is not silent:
+            tell(Event("play", seat=seat, card=move))
+        trick = self.trick
+        trick.append(bit)
+        if len(trick) == SEATS:
+            self._take_trick(LEFT_OF[seat][0], tell)
+            return
+        if len(trick) == 1:
+            self.must = SUIT[move[-1]]
+        self.to_act = LEFT_OF[seat]
+
+    def _name_trumps(self, seat: int, move: str, tell: Tell) -> None:
+        """The rest of the pack is dealt in the same order, and the dealer leads."""
+        suit = move[-1]
+        self.trumps = SUIT[suit]
+        self._hand_out(self.stock)
+        self.stock = ()
+        tell(Event("trump", seat=seat, suit=suit))
+
+    def _take_trick(self, leader: int, tell: Tell) -> None:
+        """The winner gets the points of the trick and leads the next one, if there is one in this deal."""
+        trick, rule = self.trick, self.rule
+        first, second, third, fourth = trick
+        cards = first | second | third | fourth
+        winner = (leader + trick.index(best_of(cards, self.must, self.trumps))) % SEATS
+        number = TRICKS - self.hands[leader].bit_count()
+        points = rule.trick
+        for costly, cost in rule.cards:
+            points += cost * (cards & costly).bit_count()
+        if rule.late:
+            points += rule.late.get(number, 0)
+        self.tricks[winner] += 1
+        self.deal_points[winner] += points
+        self.scores[winner] += points
+        self.trick, self.last_trick, self.last_leader = [], trick, leader
+        self.must = rule.lead
+        self.to_act = TURN[winner]
+        if tell is not silent:
+            tell(Event("trick", seat=winner, number=number, cards=tuple(map(card_of, trick)), points=points))
+        if number == TRICKS or (rule.last and not rule.last & ~self.played and self.options.early_end):
+            self._end_deal(tell)
+
+    def _end_deal(self, tell: Tell) -> None:
+        """The deal passes left; after the last one the game is over."""
+        if tell is not silent:
+            tell(Event("deal_over", deal=self.deal, points=tuple(self.deal_points), scores=tuple(self.scores)))
+        if self.deal == LOTTERY:
+            self.finish(N_("deals played"), places_by(self.scores))
+            return
+        self.dealer = (self.dealer + 1) % SEATS
+        self._deal(LOTTERY if self.deal == 6 and self.options.length == "short" else self.deal + 1, tell)
+
+    # ---- the lottery -------------------------------------------------------------------------------------------
+
+    def _lay(self, seat: int, card: str, tell: Tell) -> None:
+        """A card is laid; the seat may be out with it."""
+        tell(Event("lay", seat=seat, card=card))
+        if not self.hands[seat]:
+            points = PRIZES[len(self.finished)]
+            self.finished += (seat,)
+            self.deal_points[seat] += points
+            self.scores[seat] += points
+            tell(Event("out", seat=seat, place=len(self.finished), points=points))
+            if len(self.finished) == len(PRIZES):
+                self.passed = ()
+                self._end_deal(tell)
+                return
+        self._turn_to(seat + 1, tell)
+
+    def _turn_to(self, first: int, tell: Tell) -> None:
+        """The turn comes to the first seat that can lay, from this one on."""
+        self.must = fitting(self.played)
+        seat, self.passed = pass_over(self.hands, self.lacks, self.must, clockwise(first, SEATS))
+        self.to_act = TURN[seat]
+        for other in self.passed:
+            tell(Event("pass", seat=other))
+
+    # ---- what seats know ---------------------------------------------------------------------------------------
+
+    def default(self, seat: int) -> str:
+        """The lowest legal card; in the lottery the one farthest from its seven; as trumps the longest, highest suit."""
+        hand = self.hands[seat]
+        if self.stock:
+            return f"trump {max(SUITS, key=lambda suit: strength_in(hand, suit))}"
+        return farthest(hand, self.must) if self.deal == LOTTERY else self.moves(seat)[0]
+
+    def view(self, seat: int | None) -> KierkiView:
+        """The table, the sizes of the hands, what was played and shown in this deal, and the seat's own hand."""
+        leader = (self.to_act[0] - len(self.trick)) % SEATS if self.trick else 0
+        lottery = self.deal == LOTTERY
+        return KierkiView(
+            **self.common(seat),
+            deal=self.deal,
+            name=self.rule.name,
+            dealer=self.dealer,
+            trump=card_of(self.trumps)[-1] if self.trumps else None,
+            trick=played_in_turn(leader, self.trick),
+            last_trick=played_in_turn(self.last_leader, self.last_trick),
+            tricks=tuple(self.tricks),
+            deal_points=tuple(self.deal_points),
+            hands=tuple(hand.bit_count() for hand in self.hands),
+            stock=len(self.stock),
+            layout=ends_of(self.played) if lottery else None,
+            passed=self.passed,
+            finished=self.finished,
+            played=tuple(cards_of(self.played)),
+            lacking=tuple(tuple(cards_of(lacks & ~self.played)) for lacks in self.lacks),
+            hand=None if seat is None else tuple(cards_of(self.hands[seat])),
+        )
+
+    def copy(self) -> Self:
+        """An independent game; a finished trick never changes any more and is shared."""
+        twin = self.blank()
+        twin.deal, twin.rule, twin.dealer = self.deal, self.rule, self.dealer
+        twin.hands, twin.lacks = self.hands[:], self.lacks[:]
+        twin.played, twin.must, twin.trumps = self.played, self.must, self.trumps
+        twin.trick, twin.last_trick, twin.last_leader = self.trick[:], self.last_trick, self.last_leader
+        twin.tricks, twin.deal_points = self.tricks[:], self.deal_points[:]
+        twin.stock, twin.passed, twin.finished = self.stock, self.passed, self.finished
+        return twin
+
+    @classmethod
+    def imagine(cls, view: KierkiView, rng: Random) -> Self:
+        """Deal the unseen cards so that every play, lead and pass of this deal was as the rules demand."""
+        world = cls.from_view(view, rng)
+        world.deal, world.rule, world.dealer = view.deal, DEALS[view.deal], view.dealer
+        world.played = mask_of(view.played)
+        world.trumps = SUIT[view.trump] if view.trump else 0
+        world.trick = [BIT[card] for _, card in view.trick]
+        world.last_trick = [BIT[card] for _, card in view.last_trick]
+        world.last_leader = view.last_trick[0][0] if view.last_trick else 0
+        world.tricks, world.deal_points = list(view.tricks), list(view.deal_points)
+        world.passed, world.finished = view.passed, view.finished
+        world.lacks = [mask_of(cards) for cards in view.lacking]
+        hand = mask_of(view.hand or ())
+        if view.deal == LOTTERY:
+            world.must, world.stock = fitting(world.played), ()
+            world.hands = imagine_hands(rng, world.played, view.hands, world.lacks, view.to_act, view.seat, hand)
+            return world
+        world.must = SUIT[view.trick[0][1][-1]] if view.trick else world.rule.lead
+        room = [0 if seat == view.seat else size for seat, size in enumerate(view.hands)]
+        *world.hands, stock = deal_unseen(rng, DECK & ~world.played & ~hand, [*room, view.stock], [*world.lacks, 0])
+        if view.seat is not None:
+            world.hands[view.seat] = hand
+        undealt = bits_of(stock)
+        rng.shuffle(undealt)
+        world.stock = tuple(map(card_of, undealt))
+        return world
+
+    def piles(self) -> Iterable[str]:
+        """Hands, what was played in this deal, and the stock."""
+        for mask in (*self.hands, self.played):
+            yield from cards_of(mask)
+        yield from self.stock
+
+    @classmethod
+    def longest(cls, seats: int, options: KierkiOptions) -> int:
+        """Every card of every deal and the calls; in the lottery the last two seats keep a card each at least."""
+        deals = 6 if options.length == "short" else 11
+        calls = len(TRUMP_DEALS) if options.length == "full" else 0
+        return deals * len(FRENCH_DECK) + calls + len(FRENCH_DECK) - 2
+
+
+def played_in_turn(leader: int, trick: list[int]) -> tuple[tuple[int, str], ...]:
+    """The cards of a trick with the seats that played them."""
+    return tuple(((leader + place) % SEATS, card_of(bit)) for place, bit in enumerate(trick))
+
+
+def strength_in(hand: int, suit: str) -> tuple[int, int]:
+    """How good a suit is as trumps: the number of its cards, then their ranks from the highest down."""
+    cards = hand & SUIT[suit]
+    return cards.bit_count(), cards >> SUITS.index(suit)
