@@ -1,0 +1,97 @@
+"""Dealing hidden cards anew, so that everything that was seen stays true: what `imagine` needs in several games.
+
+Both ways always succeed when there is any solution (the real deal is one) and never start over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from random import Random
+from typing import Protocol
+
+
+class Ranks(Container[int], Protocol):
+    """A set of ranks: `range` is one."""
+
+    def __len__(self) -> int: ...
+
+
+def deal_nested(
+    unseen: Iterable[int], wants: Sequence[tuple[Ranks, int]], rng: Random
+) -> tuple[list[list[int]], list[int]]:
+    """Deal unseen cards so that each hand gets only ranks that it may hold. Returns (hands, what is left, in random order).
+
+    `unseen`: ranks, one entry a card. `wants`: for each hand the ranks it may hold and how many cards it needs. Of any
+    two sets of ranks one must contain the other. Then every deal is equally likely: the hand with the fewest choices
+    draws first, and whatever it takes leaves the same number of choices to each hand after it.
+    """
+    left = list(unseen)
+    rng.shuffle(left)
+    hands: list[list[int]] = [[] for _ in wants]
+    for place in sorted(range(len(wants)), key=lambda place: len(wants[place][0])):
+        allowed, count = wants[place]
+        fitting = [index for index, rank in enumerate(left) if rank in allowed] if count else []
+        if len(fitting) == len(left):
+            hands[place] = left[len(left) - count :]
+            del left[len(left) - count :]
+            continue
+        for index in sorted(rng.sample(fitting, count), reverse=True):
+            hands[place].append(left.pop(index))
+    return hands, left
+
+
+def assign(allowed: Sequence[int], rng: Random) -> list[int]:
+    """Put each card into a place of its own where it may lie. Returns the place of each card.
+
+    `allowed`: for each card the places that it may have, as a bit mask; as many places as cards. The cards with the
+    fewest places choose first, at random; one that finds none free moves others on. Then pairs of cards trade places
+    wherever both may, which makes the arrangements about equally likely whatever the masks are.
+    """
+    count = len(allowed)
+    places = [0] * count
+    holder: dict[int, int] = {}
+    free = (1 << count) - 1
+    random = rng.random
+    for _, _, card in sorted((mask.bit_count(), random(), card) for card, mask in enumerate(allowed)):
+        if not allowed[card] & free:
+            free ^= _make_room(card, allowed, places, holder, free)
+            continue
+        bit = _any_bit(allowed[card] & free, random())
+        free ^= bit
+        places[card] = bit
+        holder[bit] = card
+    if any(mask != allowed[0] for mask in allowed):
+        for _ in range(2 * count):
+            one, other = int(random() * count), int(random() * count)
+            if allowed[one] & places[other] and allowed[other] & places[one]:
+                places[one], places[other] = places[other], places[one]
+    return [bit.bit_length() - 1 for bit in places]
+
+
+def _any_bit(mask: int, chance: float) -> int:
+    """One bit of the mask, each equally likely for a `chance` from 0 to 1."""
+    for _ in range(int(chance * mask.bit_count())):
+        mask &= mask - 1
+    return mask & -mask
+
+
+def _make_room(card: int, allowed: Sequence[int], places: list[int], holder: dict[int, int], free: int) -> int:
+    """Place a card whose places are all taken, moving a chain of others on to a free place. Returns that place's bit."""
+    came_from: dict[int, int] = {}
+    waiting = [card]
+    for mover in waiting:  # grows while it is read: the shortest chain is found first
+        reach = allowed[mover] & ~sum(came_from)
+        while reach:
+            bit = reach & -reach
+            reach ^= bit
+            came_from[bit] = mover
+            if bit & free:
+                end = bit
+                while True:
+                    mover = came_from[bit]
+                    previous, places[mover], holder[bit] = places[mover], bit, mover
+                    if mover == card:
+                        return end
+                    bit = previous
+            waiting.append(holder[bit])
+    raise ValueError("the cards do not fit the places")
