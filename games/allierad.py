@@ -1,8 +1,24 @@
-"""Allierad (Allied): pawns move like rooks over a board of cards and gather the longest sequence, alone or as allies.
+"""Allierad (Allied): pawns move like rooks over a board of cards and gather the longest run, alone or as allies.
 
-Source: rulebooks/kille.txt, "Allierad". Ours, where it is silent: a sequence is a run of consecutive ranks, and equal
-best runs are compared by the next ones; three laps without a card end a round; votes may be changed, three a round;
-the number of rounds is bounded.
+Source: rulebooks/kille.txt, "Allierad". Kille deck of 42.
+
+The cards lie face up on a board of 7 × 6 squares (two seats: 5 × 5), a pawn of each seat in a corner. In turn, a seat
+moves its pawn in a straight line, not onto or past a pawn, and takes the card where it stops. Once in a game of four, a
+seat may choose an ally before it moves, and the other two are allies then. A round ends with the last card, or when all
+others have voted one hand unbeatable, or after three laps without a card; the longest run of ranks wins it.
+
+Rulings, where the rulebook is silent:
+
+* A sequence is a run of consecutive ranks in the order of the 21; copies count once, and Harlekin and Blare are no
+  neighbours. Equal best runs (length, then top card) are compared by the next best ones; equal in all: nobody wins.
+* The card under a pawn at the start stays on the board; it is taken when a pawn stops there.
+* A vote only ends the round: the winner is found from the hands. A seat has three votes a round, a changed one is a
+  vote, and they last until changed, withdrawn or the round ends.
+* A seat that cannot move is passed over; it makes no alliance in that turn but may vote.
+* The laps are counted from the last card taken, turns passed over included, from 0 in each round.
+* Drawn rounds count as rounds. The game ends with the target, or after `rounds` rounds.
+
+Chance: the dealer, then one shuffle of the whole deck for each round.
 """
 
 from __future__ import annotations
@@ -12,7 +28,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from games.cards import KILLE_DECK, KILLE_RANKS, STRENGTH, kille_order, simplify
 from games.game import N_, Event, Game, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by
@@ -426,6 +442,6 @@ class Allierad(Game):
         return [card for cards in (self.cards, *self.hands, self.aside) for card in cards if card is not None]
 
     @classmethod
-    def longest(cls, seats: int, options: Any) -> int:
+    def longest(cls, seats: int, options: AllieradOptions) -> int:
         """A round: at most 42 cards, each after 12 turns, and 4 × 6 votes; the alliance once in the game."""
-        return int(528 * options.rounds + 1)
+        return 528 * options.rounds + 1

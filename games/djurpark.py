@@ -1,8 +1,24 @@
 """Djurpark (Animal Park): everybody is an animal, cards are flipped in turn, and a pair is a race to call.
 
-Source: rulebooks/kille.txt, "Djurpark". Ours, where it is silent: a call without a match costs a card, too; one call a
-flip; a pile is turned over at its owner's next flip or payment, so that its last card can still be matched; a match is
-settled when it is flipped; the number of flips is bounded.
+Source: rulebooks/kille.txt, "Djurpark". Kille deck of 42.
+
+Every seat chooses an animal, each animal once. All cards are dealt into face-down piles. In turn, each seat flips the
+top card of its pile onto its revealed cards. If the other card of that rank lies revealed anywhere, the first to call
+the animal of the seat that has just flipped, the active seat, wins the active seat's revealed cards and puts them under
+its own pile; the active seat flips again. Who calls another animal, or calls without a match, pays the active seat a
+card. A seat without cards is out; a seat with all cards wins.
+
+Rulings, where the rulebook is silent:
+
+* A call without a match costs a card, too. One call a flip. The active seat pays nothing for a wrong call of its own.
+* A pile is turned over, without a shuffle, at its owner's next flip or payment, so that its last card can still be
+  matched; cards turned down just before a flip no longer match it.
+* Whether a flip was a match is settled when it is flipped, whatever is turned down or paid afterwards.
+* A match that nobody has called before the next flip is gone.
+* Who is out cannot be called. If the seat that should flip is out, the next living one flips.
+* After `flips` flips the game is over at once, without calls: most cards wins.
+
+Chance: the dealer, then one shuffle of the deck, before the animals are chosen.
 """
 
 from __future__ import annotations
@@ -10,7 +26,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from games.cards import KILLE_DECK, simplify
 from games.dealing import clockwise, deal
@@ -364,9 +380,9 @@ class Djurpark(Game):
         return [KILLE_DECK[card] for cards in (*self.down, *self.revealed) for card in cards]
 
     @classmethod
-    def longest(cls, seats: int, options: Any) -> int:
+    def longest(cls, seats: int, options: DjurparkOptions) -> int:
         """An animal for each seat; each flip, and a call of every seat on it."""
-        return int(seats + options.flips * (1 + seats))
+        return seats + options.flips * (1 + seats)
 
 
 class _Numbering:
