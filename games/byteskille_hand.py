@@ -17,7 +17,7 @@ from games.rows import exchanged, replaced
 
 QUIET = 10  #: hands in a row without an elimination, after which somebody must go out
 HARLEKIN = "HA"
-KILLING = (*PUT_OUT, UNDO)  #: always; an untraded Harlekin kills, too
+KILLING = STRENGTH["GR"]  #: who is worth at least a Gris kills: Gris, Husar, Gök and the untraded Harlekin
 
 
 class ByteskilleHand(GameWithPot):
@@ -185,25 +185,25 @@ class ByteskilleHand(GameWithPot):
     def show_down(self, tell: Tell) -> None:
         """All live chairs show their cards; the lowest go out, as many as kill."""
         self.void(self.ring, tell)
+        seats = [self.ring[chair] for chair in self.order]
+        cards = [self.deck[origin] for origin in self.origins]
         places = [place for place, chair in enumerate(self.order) if self.live[chair]]
-        dead = [place for place in range(len(self.order)) if place not in places]
+        dead = [place for place, chair in enumerate(self.order) if not self.live[chair]]
         low = [place for place in places if self.is_low(place)]
-        values = [0 if place in low else STRENGTH[self.card_at(place)] for place in places]
+        values = [0 if place in low else STRENGTH[cards[place]] for place in places]
         must = self.dry >= QUIET
-        killing = sum(self.card_at(place) in KILLING for place in places)
-        killing += sum(self.card_at(place) == HARLEKIN and place not in low for place in places)
-        killing = max(killing, 1) if must else killing
-        losers = [places[index] for index in lowest(values, killing, must)]
+        kills = max(len([value for value in values if value >= KILLING]), int(must))
+        losers = [places[index] for index in lowest(values, kills, must)]
         self.showdown = Showdown(
             hand=self.hand,
-            cards=tuple((self.seat_at(place), self.card_at(place)) for place in places),
-            low=tuple(sorted(self.seat_at(place) for place in low)),
-            dead=tuple((self.seat_at(place), self.card_at(place)) for place in dead),
-            killing=killing,
-            out=tuple(sorted(self.seat_at(place) for place in losers)),
+            cards=tuple([(seats[place], cards[place]) for place in places]),
+            low=tuple(sorted([seats[place] for place in low])),
+            dead=tuple([(seats[place], cards[place]) for place in dead]),
+            killing=kills,
+            out=tuple(sorted([seats[place] for place in losers])),
         )
         shown = self.showdown
-        tell(Event("showdown", cards=shown.cards, low=shown.low, dead=shown.dead, killing=killing, out=shown.out))
+        tell(Event("showdown", cards=shown.cards, low=shown.low, dead=shown.dead, killing=kills, out=shown.out))
         for place in losers:
             self.live = replaced(self.live, self.order[place], False)
         self.dry = 0 if losers or dead else self.dry + 1
