@@ -427,13 +427,15 @@ def test_votes_leave_the_question_as_it_is_unless_they_end_the_round() -> None:
     question = game.decision
     run(game, "1 unbeatable 1", "0 unbeatable 2", "1 withdraw", "2 unbeatable 1")
     assert game.decision == question
+    run(game, "0 ally 2")  # what the seat is asked now has no ally in it
+    assert game.decision == question + 1
     run(game, "0 to a2")
-    assert game.decision == question + 1
+    assert game.decision == question + 2
     run(game, "1 unbeatable 1")
-    assert game.decision == question + 1
+    assert game.decision == question + 2
     run(game, "3 unbeatable 1")  # all others agree
     assert game.view(None).round == 2
-    assert game.decision == question + 2
+    assert game.decision == question + 3
 
 
 def test_a_vote_that_ends_the_game_is_a_new_question_too() -> None:
