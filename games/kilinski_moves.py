@@ -41,7 +41,7 @@ QUESTIONS = {
     "extra": N_("Add a Support from your hand, or say enough."),
     "spoils": N_("You won the fight: take, adjust or decline."),
 }
-_BETWEEN = re.compile(r"(?:[\s,&>→-]|\b(?:the|and|with|position|positions)\b)+")
+_BETWEEN = re.compile(r"(?:[\s,&→]|->|(?<=\d)-(?=\d)|\b(?:the|and|with|position|positions)\b)+")
 
 
 def read_move(move: str) -> str:
