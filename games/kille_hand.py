@@ -1,8 +1,9 @@
-"""A hand of Kille cards as one number, and sets of ranks as bit masks: cheap to copy, to measure and to play from.
+"""A hand of Kille cards as one number, cheap to copy, to measure and to play from.
 
-A rank counts from 0 (Blare) to 20 (Harlekin). In a hand, bit r says that it holds a card of rank r, bit 21 + r that it
-holds both; so the lower 21 bits are the set of its ranks, and the bits set are as many as its cards. Codes such as
-``"KR"`` are only at the edge: `pack` reads them, `unpack` and `texts` write them.
+In base 4 the number's digit r tells how many cards of rank r the hand holds: 0, 1 or 2. A rank counts from 0 (Blare) to
+20 (Harlekin). So a hand is the sum of its cards, a card is played by subtracting it, and ``&`` with `DIGIT` or `FROM`
+picks ranks out of a hand; what is picked is again a number of this kind. Codes such as ``"KR"`` are only at the edge:
+`pack` reads them, `unpack` and `texts` write them.
 """
 
 from __future__ import annotations
@@ -12,56 +13,58 @@ from typing import Final
 
 from games.cards import KILLE_RANKS
 
-#: How many ranks there are; a hand's second copies begin at this bit.
+#: How many ranks there are.
 RANKS: Final = len(KILLE_RANKS)
-#: Every rank, as a set.
-ALL: Final = (1 << RANKS) - 1
 #: A card's code → its rank, 0 to 20.
 RANK: Final = {code: rank for rank, code in enumerate(KILLE_RANKS)}
+#: By rank: one card of it as a hand; the digit that counts it, for ``&``; the digits of this rank and all above it.
+ONE: Final = tuple(1 << 2 * rank for rank in range(RANKS))
+DIGIT: Final = tuple(3 << 2 * rank for rank in range(RANKS))
+FROM: Final = tuple((1 << 2 * RANKS) - one for one in ONE)
+
+_CARD: Final = dict(zip(KILLE_RANKS, ONE, strict=True))
+_FIRSTS: Final = sum(ONE)
 
 
 def pack(cards: Iterable[str]) -> int:
     """The hand that holds these cards."""
-    hand = 0
-    for card in cards:
-        bit = 1 << RANK[card]
-        hand |= bit << RANKS if hand & bit else bit
-    return hand
+    return sum(map(_CARD.__getitem__, cards))
 
 
 def unpack(hand: int) -> tuple[str, ...]:
     """The cards of a hand as codes, lowest first."""
-    second = hand >> RANKS
-    return tuple(
-        code for rank, code in enumerate(KILLE_RANKS) for _ in range((hand >> rank & 1) + (second >> rank & 1))
-    )
+    return tuple(code for rank, code in enumerate(KILLE_RANKS) for _ in range(hand >> 2 * rank & 3))
 
 
 def size(hand: int) -> int:
     """How many cards a hand holds."""
-    return hand.bit_count()
+    return (hand & _FIRSTS).bit_count() + 2 * (hand >> 1 & _FIRSTS).bit_count()
 
 
-def without(hand: int, rank: int) -> int:
-    """The hand less one card of this rank, which it must hold."""
-    second = 1 << rank + RANKS
-    return hand ^ (second if hand & second else 1 << rank)
+def lowest(hand: int) -> int:
+    """The lowest rank of a hand that holds any, as a hand of its own."""
+    return hand & -hand
 
 
-def texts(ranks: int) -> list[str]:
-    """The codes of a set of ranks, lowest first: each rank once, since two copies are one move. A new list."""
-    return [*_LOWER[ranks & _HALF], *_UPPER[ranks >> _LOWER_RANKS & _HALF]]
+def highest(hand: int) -> int:
+    """The highest rank of a hand that holds any, as a hand of its own."""
+    return hand & DIGIT[hand.bit_length() - 1 >> 1]
 
 
-_LOWER_RANKS: Final = 11
-_HALF: Final = (1 << _LOWER_RANKS) - 1
+def texts(hand: int) -> list[str]:
+    """The codes of a hand's ranks, lowest first, each once, since two copies are one move. A new list."""
+    ranks = hand | hand >> 1
+    return _LOW[ranks & _LOW_RANKS] + _HIGH[ranks & _HIGH_RANKS]
 
 
-def _written(first: int, count: int) -> tuple[tuple[str, ...], ...]:
-    """The codes of every set of `count` ranks from `first` on, so that `texts` need not look at single bits."""
-    codes = KILLE_RANKS[first : first + count]
-    return tuple(tuple(code for place, code in enumerate(codes) if ranks >> place & 1) for ranks in range(1 << count))
+def _written(first: int, last: int) -> dict[int, list[str]]:
+    """The codes of every set of the ranks from one up to another, so that `texts` need not look at single digits."""
+    written: dict[int, list[str]] = {0: []}
+    for one, code in zip(ONE[first:last], KILLE_RANKS[first:last], strict=True):
+        written |= {ranks + one: [*codes, code] for ranks, codes in written.items()}
+    return written
 
 
-_LOWER: Final = _written(0, _LOWER_RANKS)
-_UPPER: Final = _written(_LOWER_RANKS, RANKS - _LOWER_RANKS)
+_HALF: Final = 11
+_LOW_RANKS, _LOW = sum(ONE[:_HALF]), _written(0, _HALF)
+_HIGH_RANKS, _HIGH = sum(ONE[_HALF:]), _written(_HALF, RANKS)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from games.cards import KILLE_RANKS
 from games.game import View
-from games.kille_hand import ALL, RANK, RANKS, pack
+from games.kille_hand import FROM, ONE, RANK, RANKS, pack
 
 #: A trick as people see it: (seat, card) in order played.
 Trick = tuple[tuple[int, str], ...]
@@ -25,57 +25,45 @@ class KilleTrick:
     """The trick on the table and the hands it is played from, through one deal.
 
     `hands`: a number a seat (see `games.kille_hand`); `ring`: the seats in play, clockwise from the first leader;
-    `after`: by seat, who plays after it, as `to_act`; `highest`: the rank of the highest card so far, 0 before the lead
-    (every card is at least a Blare); `taker`: the seat that played it, before the lead the leader; `left`: how many seats
-    have still to play to this trick; `past`: the rank of every card played in this deal, in order.
+    `after` and `before`: by seat, who plays after it, as `to_act`, and who before it; `highest`: the rank of the highest
+    card so far, 0 before the lead (every card is at least a Blare); `taker`: the seat that played it, before the lead the
+    leader; `last`: the seat that completes this trick; `past`: the rank of every card played in this deal, in order.
     """
 
-    __slots__ = ("after", "hands", "highest", "left", "past", "ring", "taker")
+    __slots__ = ("after", "before", "hands", "highest", "last", "past", "ring", "taker")
 
     def __init__(self, hands: Sequence[Iterable[str]], ring: Sequence[int]) -> None:
         self.hands = [pack(hand) for hand in hands]
         self.ring = tuple(ring)
-        following = dict(zip(ring, (*ring[1:], ring[0]), strict=True))
-        self.after = tuple((following[seat],) if seat in following else () for seat in range(len(hands)))
+        after: list[tuple[int, ...]] = [()] * len(hands)
+        before = [0] * len(hands)
+        previous = self.last = self.ring[-1]
+        for seat in ring:
+            after[previous] = (seat,)
+            before[seat] = previous
+            previous = seat
+        self.after = tuple(after)
+        self.before = tuple(before)
         self.past = b""
         self.highest = 0
         self.taker = self.ring[0]
-        self.left = len(self.ring)
-
-    # ---- what may be played, as sets of ranks ------------------------------------------------------------------
 
     def at_least(self, seat: int) -> int:
-        """The ranks this seat holds that are at least as high as the highest card so far; all of them for the leader."""
-        return (self.hands[seat] & ALL) >> self.highest << self.highest
-
-    def lowest(self, seat: int) -> int:
-        """The lowest rank this seat holds."""
-        hand = self.hands[seat]
-        return hand & -hand
-
-    def top(self, seat: int) -> int:
-        """The highest rank this seat holds."""
-        return 1 << (self.hands[seat] & ALL).bit_length() >> 1
-
-    # ---- playing -----------------------------------------------------------------------------------------------
+        """The cards of this seat that are at least as high as the highest so far; all of them for the leader."""
+        return self.hands[seat] & FROM[self.highest]
 
     def lay(self, seat: int, rank: int) -> tuple[int, ...]:
         """Play a card of this rank. Returns whose turn it is, () when the trick is complete: then `taker` has won it."""
-        hand = self.hands[seat]
-        second = 1 << rank + RANKS
-        self.hands[seat] = hand ^ (second if hand & second else 1 << rank)
+        self.hands[seat] -= ONE[rank]
         self.past += _BYTES[rank]
         if rank >= self.highest:
             self.highest = rank
             self.taker = seat
-        self.left -= 1
-        if self.left:
+        if seat != self.last:
             return self.after[seat]
-        self.left = len(self.ring)
         self.highest = 0
+        self.last = self.before[self.taker]
         return ()
-
-    # ---- what has been played ----------------------------------------------------------------------------------
 
     def tricks(self) -> list[Trick]:
         """All tricks of this deal in order; the last one may be unfinished."""
@@ -92,16 +80,16 @@ class KilleTrick:
         """How many tricks of this deal are complete."""
         return len(self.past) // len(self.ring)
 
-    def last_cards(self) -> tuple[str, ...]:
-        """The cards of the trick that has just been completed, in order played."""
-        return tuple(KILLE_RANKS[rank] for rank in self.past[-len(self.ring) :])
+    def last_ranks(self) -> bytes:
+        """The ranks of the trick that has just been completed, in order played."""
+        return self.past[-len(self.ring) :]
 
     def copy(self) -> KilleTrick:
         """An independent trick in the same state."""
         twin = KilleTrick.__new__(KilleTrick)
         twin.hands = self.hands[:]
-        twin.ring, twin.after, twin.past = self.ring, self.after, self.past
-        twin.highest, twin.taker, twin.left = self.highest, self.taker, self.left
+        twin.ring, twin.after, twin.before, twin.past = self.ring, self.after, self.before, self.past
+        twin.highest, twin.taker, twin.last = self.highest, self.taker, self.last
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -112,9 +100,9 @@ class KilleTrick:
     __hash__ = None  # type: ignore[assignment]  # it changes as it is played
 
 
-def taking(ranks: Sequence[int]) -> int:
+def taking(ranks: bytes) -> int:
     """Which card of a trick, counted from 0 in order played, takes it: the highest, of equal ones the last."""
-    return max(range(len(ranks)), key=lambda place: (ranks[place], place))
+    return ranks.rindex(max(ranks))
 
 
 # ---- as people see it ------------------------------------------------------------------------------------------------

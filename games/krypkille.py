@@ -29,7 +29,7 @@ from typing import Self
 from games.cards import KILLE_DECK, KILLE_RANKS, find_kille
 from games.dealing import clockwise, deal
 from games.game import N_, Event, Game, IllegalMove, Options, Tell, UnreadableMove, option, places_by, private, silent
-from games.kille_hand import RANK, RANKS, size, texts, unpack
+from games.kille_hand import DIGIT, FROM, RANK, RANKS, lowest, size, texts, unpack
 from games.kille_hidden import deal_nested
 from games.kille_trick import KilleTrick, TricksView, measured, shown
 
@@ -93,7 +93,8 @@ class Krypkille(Game):
         if seat not in self.to_act:
             return []
         trick = self.trick
-        return texts(trick.at_least(seat) | trick.lowest(seat))
+        hand = trick.hands[seat]
+        return texts(hand & FROM[trick.highest] | hand & -hand)
 
     def read(self, move: str) -> str:
         """``gök``, ``cuckoo``, ``go`` → ``GO``."""
@@ -106,7 +107,7 @@ class Krypkille(Game):
         """Not held, or neither high enough nor the lowest."""
         if seat not in self.to_act:
             return super().refuse(seat, move)
-        if not self.trick.hands[seat] >> RANK[move] & 1:
+        if not self.trick.hands[seat] & DIGIT[RANK[move]]:
             return IllegalMove("You do not hold {card}.", card=move)
         return IllegalMove(
             "Play a card at least as high as {card}, or your lowest.", card=KILLE_RANKS[self.trick.highest]
@@ -115,26 +116,31 @@ class Krypkille(Game):
     def apply(self, seat: int, move: str, tell: Tell) -> None:
         """Lay the card; the last card of a trick settles it, the last of a deal the deal."""
         tell(Event("play", seat=seat, card=move))
-        self.to_act = self.trick.lay(seat, RANK[move]) or self._take(tell)
+        self.to_act = self.trick.lay(seat, RANK[move]) or self._take(seat, tell)
 
     def advance(self, seat: int, move: str) -> None:
         """`play`, unchecked and without events."""
-        self.to_act = self.trick.lay(seat, RANK[move]) or self._take(silent)
+        self.to_act = self.trick.lay(seat, RANK[move]) or self._take(seat, silent)
         self.ply = self.decision = self.ply + 1
 
-    def _take(self, tell: Tell) -> tuple[int, ...]:
+    def _take(self, last: int, tell: Tell) -> tuple[int, ...]:
+        """The trick that this seat has completed is taken; returns whose turn it is."""
         trick = self.trick
         winner = trick.taker
         if tell is not silent:
-            tell(Event("trick", seat=winner, number=trick.complete(), cards=trick.last_cards()))
-        return (winner,) if trick.hands[winner] else self._end_deal(tell)
+            cards = tuple(KILLE_RANKS[rank] for rank in trick.last_ranks())
+            tell(Event("trick", seat=winner, number=trick.complete(), cards=cards))
+        return trick.after[trick.before[winner]] if trick.hands[winner] else self._end_deal(last, tell)
 
-    def _end_deal(self, tell: Tell) -> tuple[int, ...]:
-        *_, last = self.trick.tricks()
-        winner, card = last[crawling([RANK[card] for _, card in last])]
+    def _end_deal(self, last: int, tell: Tell) -> tuple[int, ...]:
+        ranks = self.trick.last_ranks()
+        place = crawling(ranks)
+        winner = (last + 1 + place) % self.seats
         self.scores[winner] += 1
         self.winners += (winner,)
-        tell(Event("deal_over", deal=self.deal, seat=winner, card=card, scores=tuple(self.scores)))
+        if tell is not silent:
+            card = KILLE_RANKS[ranks[place]]
+            tell(Event("deal_over", deal=self.deal, seat=winner, card=card, scores=tuple(self.scores)))
         if self.deal == self.options.deals:
             self.finish(N_("deals played"), places_by(self.scores))
             return ()
@@ -143,7 +149,7 @@ class Krypkille(Game):
 
     def default(self, seat: int) -> str:
         """The lowest card of the hand, which is always legal."""
-        return texts(self.trick.lowest(seat))[0]
+        return texts(lowest(self.trick.hands[seat]))[0]
 
     def view(self, seat: int | None) -> KrypkilleView:
         """The tricks, the sizes of the hands, and the seat's own hand."""
@@ -209,6 +215,6 @@ class Krypkille(Game):
         return options.deals * seats * (len(KILLE_DECK) // seats)
 
 
-def crawling(ranks: list[int]) -> int:
+def crawling(ranks: bytes) -> int:
     """Which card of the last trick, counted from 0 in order played, wins the deal: the lowest, of equal ones the last."""
-    return min(range(len(ranks)), key=lambda place: (ranks[place], -place))
+    return ranks.rindex(min(ranks))
