@@ -16,6 +16,9 @@ from games.errors import BadSetup
 
 Card = TypeVar("Card")
 
+#: For each n up to 256: bytes from here on are thrown away.
+_LIMITS = (0, *(256 - 256 % n for n in range(1, 257)))
+
 
 class Chance:
     """Deals, from a seed (bytes; none = the empty seed), an optional given dealer and given shuffles.
@@ -54,25 +57,33 @@ class Chance:
             return list(stacked)  # type: ignore[arg-type]  # the same cards, as just checked
         self.shuffled += 1
         cards = list(pile)
-        below = self.below
-        for i in range(len(cards) - 1, 0, -1):
-            j = below(i + 1)
-            cards[i], cards[j] = cards[j], cards[i]
+        n = len(cards)
+        while n > 1:  # as below(n) would draw; written out, because searches shuffle much
+            stream = self._left or self._next_block()
+            for used, byte in enumerate(stream, 1):
+                if byte < _LIMITS[n]:
+                    j = byte % n
+                    n -= 1
+                    cards[n], cards[j] = cards[j], cards[n]
+                    if n == 1:
+                        break
+            self._left = stream[used:]
         return cards
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n − 1, for n from 1 to 256; below(1) takes no byte."""
         if n == 1:
             return 0
-        limit = 256 - 256 % n
         while True:
-            if not self._left:
-                block = self._seed + self._counter.to_bytes(8, "big")
-                self._left = hashlib.sha256(block).digest()
-                self._counter += 1
-            byte, self._left = self._left[0], self._left[1:]
-            if byte < limit:
+            stream = self._left or self._next_block()
+            byte, self._left = stream[0], stream[1:]
+            if byte < _LIMITS[n]:
                 return byte % n
+
+    def _next_block(self) -> bytes:
+        block = hashlib.sha256(self._seed + self._counter.to_bytes(8, "big")).digest()
+        self._counter += 1
+        return block
 
     def copy(self) -> Chance:
         """An independent Chance at the same place of the stream."""
