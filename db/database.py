@@ -112,11 +112,9 @@ class Database:
             connection, is_new = open_to_write(path, schema)
             return connection
 
-        writer = _Connection(connect)
-        await writer
+        writer = await _Connection.start(connect)
         try:
-            reader = _Connection(partial(open_to_read, path))
-            await reader
+            reader = await _Connection.start(partial(open_to_read, path))
         except BaseException:
             await writer.close()
             raise
@@ -252,6 +250,18 @@ class _Connection(aiosqlite.Connection):
         super().__init__(connect, iter_chunk_size=64)
         # A bot that fails before it closes the database must still come to an end; what was answered is on the disk.
         self._thread.daemon = True
+
+    @classmethod
+    async def start(cls, connect: Callable[[], sqlite3.Connection]) -> _Connection:
+        """Connect in a new thread. If that fails, the thread has ended when the error arrives."""
+        connection = cls(connect)
+        try:
+            await connection
+        except BaseException:
+            # aiosqlite tells the thread to stop and goes; the thread would then report to a loop that may be closed.
+            await asyncio.to_thread(connection._thread.join)
+            raise
+        return connection
 
     async def run(self, step: Callable[[sqlite3.Connection], T]) -> T:
         """Run a step in the thread and wait for its result."""

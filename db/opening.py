@@ -55,9 +55,8 @@ def open_to_write(path: Path, schema: Path = SCHEMA) -> tuple[sqlite3.Connection
             if before < len(migrations):
                 _upgrade(connection, path, before, migrations)
             _prepare(connection)
-            # A file that may only be read opens without a complaint: ask for the right to write now.
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute("ROLLBACK")
+            # A file that may only be read opens without a complaint, and even begins: ask for the right to write now.
+            connection.execute("DELETE FROM schema_versions WHERE version < 0")
         except BaseException:
             connection.close()
             raise

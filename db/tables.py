@@ -44,7 +44,7 @@ class TableRow:
     """One table with its seats in order. Times are epoch milliseconds.
 
     `seed` is hexadecimal, `purses` what the seats had at the start (None: no gambling points), `reason` why it was
-    voided or closed, `announced` when it was last said that it goes on after a restart, `touched` when a person last
+    voided or closed, `announced` when its result was posted, `touched` when a person last
     did something.
     """
 
@@ -234,6 +234,12 @@ def open_tables_of(connection: sqlite3.Connection, member: int) -> list[TableRow
 def live_tables(connection: sqlite3.Connection) -> list[TableRow]:
     """Every live table of every server, longest untouched first: what a starting bot goes through."""
     return _tables(connection, "t.state = 'live'", "t.touched, t.id", {})
+
+
+def unannounced(connection: sqlite3.Connection) -> list[int]:
+    """The tables that were played to the end and whose result has not been posted, oldest first."""
+    rows = connection.execute("SELECT id FROM tables WHERE state = 'over' AND announced IS NULL ORDER BY ended, id")
+    return [table for (table,) in rows]
 
 
 def idle_tables(connection: sqlite3.Connection, state: Literal["lobby", "live"], before: int) -> list[TableRow]:

@@ -49,7 +49,7 @@ CREATE TABLE tables (
     deadline_decision INTEGER,
     reason TEXT,                         -- why it was voided or closed
     rematch_of INTEGER REFERENCES tables (id) ON DELETE SET NULL,
-    announced INTEGER,                   -- when it was last said that the table goes on after a restart
+    announced INTEGER,                   -- when its result was posted
     created INTEGER NOT NULL,
     started INTEGER,
     ended INTEGER,
