@@ -24,17 +24,16 @@ Chance: the dealer, then one shuffle of the whole deck for each hand.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
 from typing import Self
 
-from games.cards import KILLE_DECK, KILLE_RANKS, find_kille, kille_order, simplify
+from games.cards import KILLE_DECK, KILLE_RANKS, find_kille, simplify
 from games.dealing import clockwise, deal
 from games.game import N_, Event, IllegalMove, Options, Tell, UnreadableMove, option, places_by, private, silent
-from games.kille_hand import DIGIT, FROM, RANK, RANKS, highest, texts, unpack
+from games.kille_hand import DECK, DIGIT, FROM, ONE, RANK, RANKS, highest, pack, size, texts, unpack
 from games.kille_hidden import deal_nested
 from games.kille_trick import KilleTrick, TricksView, measured, shown
 from games.pot import GameWithPot
@@ -83,9 +82,9 @@ class KilleView(TricksView):
 class Kille(GameWithPot):
     """A game of Kille.
 
-    `joined` are the three cards each seat plays with, () for one that has folded; once play has started, `trick` holds
-    what is left of them. `gave` are those it has folded or exchanged away, `aside` the cards that were not dealt.
-    `choices` is what the seat that decides may do; `won` counts tricks.
+    `joined` are the three cards each seat plays with, 0 for one that has folded; once play has started, `trick` holds
+    what is left of them. `gave` are those it has folded or exchanged away, `talon` those on the talon: all of them hands
+    as numbers (`games.kille_hand`). `aside` are the cards that were not dealt, `won` counts tricks.
     """
 
     key = "kille"
@@ -96,7 +95,6 @@ class Kille(GameWithPot):
 
     __slots__ = (
         "aside",
-        "choices",
         "dealer",
         "decisions",
         "gave",
@@ -112,11 +110,10 @@ class Kille(GameWithPot):
     hand_no: int
     dealer: int
     may_fold: bool
-    choices: tuple[str, ...]
     decisions: list[str | None]
-    joined: list[tuple[str, ...]]
-    gave: list[tuple[str, ...]]
-    talon: tuple[str, ...]
+    joined: list[int]
+    gave: list[int]
+    talon: int
     aside: tuple[str, ...]
     share: int | None
     trick: KilleTrick | None
@@ -137,12 +134,11 @@ class Kille(GameWithPot):
         self.pay(self.dealer, ANTE)
         first = (self.dealer + 1) % seats
         hands, rest = deal(self.chance.shuffle(KILLE_DECK), clockwise(first, seats), HAND)
-        self.joined = [in_order(hand) for hand in hands]
-        self.talon, self.aside = in_order(rest[:HAND]), tuple(rest[HAND:])
-        self.gave = [()] * seats
+        self.joined = [pack(hand) for hand in hands]
+        self.talon, self.aside = pack(rest[:HAND]), tuple(rest[HAND:])
+        self.gave = [0] * seats
         self.decisions = [None] * seats
         self.may_fold = self.pot > ANTE
-        self.choices = choices(self.may_fold, talon=True)
         self.share = self.trick = None
         self.won = [0] * seats
         if tell is not silent:
@@ -154,11 +150,10 @@ class Kille(GameWithPot):
         if tell is not silent:
             tell(Event("decide", seat=seat, decision=decision))
         if decision == "fold":
-            self.gave[seat], self.joined[seat] = self.joined[seat], ()
+            self.gave[seat], self.joined[seat] = self.joined[seat], 0
         elif decision == "exchange":
             self.gave[seat], self.joined[seat] = self.joined[seat], self.talon
-            self.talon = self.gave[seat] if self.options.talon == "again" else ()
-            self.choices = choices(self.may_fold, bool(self.talon))
+            self.talon = self.gave[seat] if self.options.talon == "again" else 0
         following = (seat + 1) % self.seats
         if seat != self.dealer and (following != self.dealer or self._anybody_in()):
             return (following,)
@@ -232,7 +227,12 @@ class Kille(GameWithPot):
             return []
         trick = self.trick
         if trick is None:
-            return list(self.choices)
+            decisions = ["join"]
+            if self.talon:
+                decisions.append("exchange")
+            if self.may_fold:
+                decisions.append("fold")
+            return decisions
         hand = trick.hands[seat]
         return texts(hand & FROM[trick.highest] or highest(hand))
 
@@ -303,7 +303,7 @@ class Kille(GameWithPot):
 
     def view(self, seat: int | None) -> KilleView:
         """The decisions and tricks, the sizes of hands and talon, and what the seat holds and has put away."""
-        hands = self.joined if self.trick is None else [unpack(hand) for hand in self.trick.hands]
+        hands = self.trick.hands if self.trick else self.joined
         return KilleView(
             **self.common(seat),
             **shown(self.trick),
@@ -313,20 +313,19 @@ class Kille(GameWithPot):
             pot=self.pot,
             may_fold=self.may_fold,
             share=self.share,
-            talon=len(self.talon),
+            talon=size(self.talon),
             decisions=tuple(self.decisions),
             tricks=tuple(self.won),
-            hands=tuple(len(hand) for hand in hands),
-            hand=None if seat is None else hands[seat],
-            gave=None if seat is None else self.gave[seat],
+            hands=tuple(map(size, hands)),
+            hand=None if seat is None else unpack(hands[seat]),
+            gave=None if seat is None else unpack(self.gave[seat]),
         )
 
     def copy(self) -> Self:
         """An independent game: only lists and the trick are made anew."""
         twin = self.blank()
         twin.pot, twin.hand_no, twin.dealer = self.pot, self.hand_no, self.dealer
-        twin.may_fold, twin.choices, twin.share = self.may_fold, self.choices, self.share
-        twin.talon, twin.aside = self.talon, self.aside
+        twin.may_fold, twin.share, twin.talon, twin.aside = self.may_fold, self.share, self.talon, self.aside
         twin.decisions, twin.joined, twin.gave = self.decisions[:], self.joined[:], self.gave[:]
         twin.won = self.won[:]
         twin.trick = None if self.trick is None else self.trick.copy()
@@ -341,14 +340,13 @@ class Kille(GameWithPot):
         world = cls.from_view(view, rng)
         world.pot, world.hand_no, world.dealer = view.pot, view.hand_no, view.dealer
         world.may_fold, world.share, world.won = view.may_fold, view.share, list(view.tricks)
-        world.choices = choices(view.may_fold, bool(view.talon))
         world.decisions = list(view.decisions)
         packets = Packets(view)
-        packets.fill(rng)
-        world.joined = [packets.cards(packet) for packet in packets.joined]
-        world.gave = [packets.cards(packet) for packet in packets.gave]
-        world.talon = packets.cards(packets.talon)
-        world.aside = packets.aside
+        cards, aside = packets.fill(rng)
+        world.joined = [0 if packet is None else cards[packet] for packet in packets.joined]
+        world.gave = [0 if packet is None else cards[packet] for packet in packets.gave]
+        world.talon = 0 if packets.talon is None else cards[packets.talon]
+        world.aside = unpack(aside)
         world.trick = None
         if view.share is not None:
             order = clockwise((view.dealer + 1) % view.seats, view.seats)
@@ -359,33 +357,20 @@ class Kille(GameWithPot):
 
     def piles(self) -> Iterable[str]:
         """Hands, what was played, talon, cards put away that nobody took, and those that were not dealt."""
-        trick = self.trick
-        if trick is None:
-            hands = chain(*self.joined)
-        else:
-            hands = chain(*map(unpack, trick.hands), (KILLE_RANKS[rank] for rank in trick.past))
+        hands, played = (self.trick.hands, self.trick.past) if self.trick else (self.joined, b"")
         taken_again = self.options.talon == "again"
         put_away = [
             cards
             for cards, decision in zip(self.gave, self.decisions, strict=True)
             if decision == "fold" or not taken_again
         ]
-        return chain(hands, self.talon, *put_away, self.aside)
+        hidden = map(unpack, (*hands, self.talon, *put_away))
+        return chain(*hidden, (KILLE_RANKS[rank] for rank in played), self.aside)
 
     @classmethod
     def longest(cls, seats: int, options: KilleOptions) -> int:
         """A decision and three cards for every seat in every hand."""
         return seats * options.rounds * seats * (1 + HAND)
-
-
-def choices(may_fold: bool, talon: bool) -> tuple[str, ...]:
-    """What a seat may decide."""
-    return ("join", *(("exchange",) if talon else ()), *(("fold",) if may_fold else ()))
-
-
-def in_order(cards: Iterable[str]) -> tuple[str, ...]:
-    """These cards, lowest first."""
-    return tuple(sorted(cards, key=kille_order))
 
 
 class Packets:
@@ -407,8 +392,7 @@ class Packets:
             elif decision == "exchange":
                 self.gave[seat], self.joined[seat] = self.joined[seat], self.talon
                 self.talon = self.gave[seat] if view.options.talon == "again" else None
-        self.aside: tuple[str, ...] = ()
-        self._known: list[list[str]] = [[] for _ in range(seats + 1)]
+        self._known = [0] * (seats + 1)
         self._top = [RANKS] * (seats + 1)
         self._look(view)
 
@@ -416,27 +400,19 @@ class Packets:
         for seat, rank, so_far in measured(view):
             packet = self.joined[seat]
             if packet is not None:
-                self._known[packet].append(KILLE_RANKS[rank])
+                self._known[packet] += ONE[rank]
                 if rank < so_far:
                     self._top[packet] = rank + 1
         if view.seat is None:
             return
         joined, gave = self.joined[view.seat], self.gave[view.seat]
         if joined is not None:
-            self._known[joined] += view.hand or ()
+            self._known[joined] += pack(view.hand or ())
         if gave is not None:
-            self._known[gave] = list(view.gave or ())  # with what its next owner has played of it
+            self._known[gave] = pack(view.gave or ())  # with what its next owner has played of it
 
-    def fill(self, rng: Random) -> None:
-        """Deal the unseen cards to the packets and aside."""
-        unseen = Counter(KILLE_DECK)
-        unseen.subtract(chain(*self._known))
-        wants = [(range(top), HAND - len(known)) for top, known in zip(self._top, self._known, strict=True)]
-        dealt, left = deal_nested((RANK[card] for card in unseen.elements()), wants, rng)
-        for known, hand in zip(self._known, dealt, strict=True):
-            known += [KILLE_RANKS[rank] for rank in hand]
-        self.aside = tuple(KILLE_RANKS[rank] for rank in left)
-
-    def cards(self, packet: int | None) -> tuple[str, ...]:
-        """The cards of a packet, lowest first; () for None."""
-        return () if packet is None else in_order(self._known[packet])
+    def fill(self, rng: Random) -> tuple[list[int], int]:
+        """Deal the unseen cards to the packets. Returns the packets, and what is left, as hands."""
+        wants = [(range(top), HAND - size(known)) for top, known in zip(self._top, self._known, strict=True)]
+        dealt, left = deal_nested(DECK - sum(self._known), wants, rng)
+        return [known + hand for known, hand in zip(self._known, dealt, strict=True)], left

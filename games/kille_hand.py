@@ -22,18 +22,26 @@ ONE: Final = tuple(1 << 2 * rank for rank in range(RANKS))
 DIGIT: Final = tuple(3 << 2 * rank for rank in range(RANKS))
 FROM: Final = tuple((1 << 2 * RANKS) - one for one in ONE)
 
-_CARD: Final = dict(zip(KILLE_RANKS, ONE, strict=True))
+#: The whole deck as one hand: two cards of every rank.
+DECK: Final = 2 * sum(ONE)
+
+_card: Final = dict(zip(KILLE_RANKS, ONE, strict=True)).__getitem__
 _FIRSTS: Final = sum(ONE)
 
 
 def pack(cards: Iterable[str]) -> int:
     """The hand that holds these cards."""
-    return sum(map(_CARD.__getitem__, cards))
+    return sum(map(_card, cards))
 
 
 def unpack(hand: int) -> tuple[str, ...]:
     """The cards of a hand as codes, lowest first."""
-    return tuple(code for rank, code in enumerate(KILLE_RANKS) for _ in range(hand >> 2 * rank & 3))
+    return tuple(KILLE_RANKS[rank] for rank in ranks(hand))
+
+
+def ranks(hand: int) -> list[int]:
+    """The rank of each card of a hand, lowest first."""
+    return [rank for rank in range(RANKS) for _ in range(hand >> 2 * rank & 3)]
 
 
 def size(hand: int) -> int:
@@ -53,15 +61,15 @@ def highest(hand: int) -> int:
 
 def texts(hand: int) -> list[str]:
     """The codes of a hand's ranks, lowest first, each once, since two copies are one move. A new list."""
-    ranks = hand | hand >> 1
-    return _LOW[ranks & _LOW_RANKS] + _HIGH[ranks & _HIGH_RANKS]
+    held = hand | hand >> 1
+    return _LOW[held & _LOW_RANKS] + _HIGH[held & _HIGH_RANKS]
 
 
 def _written(first: int, last: int) -> dict[int, list[str]]:
     """The codes of every set of the ranks from one up to another, so that `texts` need not look at single digits."""
     written: dict[int, list[str]] = {0: []}
     for one, code in zip(ONE[first:last], KILLE_RANKS[first:last], strict=True):
-        written |= {ranks + one: [*codes, code] for ranks, codes in written.items()}
+        written |= {held + one: [*codes, code] for held, codes in written.items()}
     return written
 
 

@@ -1,43 +1,36 @@
-"""Dealing hidden cards anew, so that everything that was seen stays true: what `imagine` needs in several games.
+"""Dealing hidden Kille cards anew, so that everything that was seen stays true: what `imagine` needs.
 
 Both ways always succeed when there is any solution (the real deal is one) and never start over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Protocol
+
+from games.kille_hand import ONE, ranks
 
 
-class Ranks(Container[int], Protocol):
-    """A set of ranks: `range` is one."""
+def deal_nested(unseen: int, wants: Sequence[tuple[range, int]], rng: Random) -> tuple[list[int], int]:
+    """Deal the unseen cards so that each hand gets only ranks that it may hold. Returns the hands and what is left.
 
-    def __len__(self) -> int: ...
-
-
-def deal_nested(
-    unseen: Iterable[int], wants: Sequence[tuple[Ranks, int]], rng: Random
-) -> tuple[list[list[int]], list[int]]:
-    """Deal unseen cards so that each hand gets only ranks that it may hold. Returns (hands, what is left, in random order).
-
-    `unseen`: ranks, one entry a card. `wants`: for each hand the ranks it may hold and how many cards it needs. Of any
-    two sets of ranks one must contain the other. Then every deal is equally likely: the hand with the fewest choices
-    draws first, and whatever it takes leaves the same number of choices to each hand after it.
+    `wants`: for each hand the ranks it may hold, and how many cards. Of any two of these ranges one must contain the
+    other. Then every deal is equally likely: the hand with the fewest choices draws first, and whatever it takes leaves
+    the same number of choices to each hand after it. Hands are numbers (`games.kille_hand`).
     """
-    left = list(unseen)
+    left = ranks(unseen)
     rng.shuffle(left)
-    hands: list[list[int]] = [[] for _ in wants]
+    hands = [0] * len(wants)
     for place in sorted(range(len(wants)), key=lambda place: len(wants[place][0])):
         allowed, count = wants[place]
         fitting = [index for index, rank in enumerate(left) if rank in allowed] if count else []
-        if len(fitting) == len(left):
-            hands[place] = left[len(left) - count :]
+        if len(fitting) == len(left):  # nothing to choose by: the cards lie in random order
+            drawn = left[len(left) - count :]
             del left[len(left) - count :]
-            continue
-        for index in sorted(rng.sample(fitting, count), reverse=True):
-            hands[place].append(left.pop(index))
-    return hands, left
+        else:
+            drawn = [left.pop(index) for index in sorted(rng.sample(fitting, count), reverse=True)]
+        hands[place] = sum(ONE[rank] for rank in drawn)
+    return hands, sum(ONE[rank] for rank in left)
 
 
 def assign(allowed: Sequence[int], rng: Random) -> list[int]:

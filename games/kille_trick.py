@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from games.cards import KILLE_RANKS
 from games.game import View
-from games.kille_hand import FROM, ONE, RANK, RANKS, pack
+from games.kille_hand import FROM, ONE, RANK, RANKS
 
 #: A trick as people see it: (seat, card) in order played.
 Trick = tuple[tuple[int, str], ...]
@@ -32,21 +33,14 @@ class KilleTrick:
 
     __slots__ = ("after", "before", "hands", "highest", "last", "past", "ring", "taker")
 
-    def __init__(self, hands: Sequence[Iterable[str]], ring: Sequence[int]) -> None:
-        self.hands = [pack(hand) for hand in hands]
+    def __init__(self, hands: Iterable[int], ring: Sequence[int]) -> None:
+        self.hands = list(hands)
         self.ring = tuple(ring)
-        after: list[tuple[int, ...]] = [()] * len(hands)
-        before = [0] * len(hands)
-        previous = self.last = self.ring[-1]
-        for seat in ring:
-            after[previous] = (seat,)
-            before[seat] = previous
-            previous = seat
-        self.after = tuple(after)
-        self.before = tuple(before)
+        self.after, self.before = _neighbours(self.ring, len(self.hands))
         self.past = b""
         self.highest = 0
         self.taker = self.ring[0]
+        self.last = self.ring[-1]
 
     def at_least(self, seat: int) -> int:
         """The cards of this seat that are at least as high as the highest so far; all of them for the leader."""
@@ -98,6 +92,17 @@ class KilleTrick:
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
     __hash__ = None  # type: ignore[assignment]  # it changes as it is played
+
+
+@lru_cache(maxsize=4096)
+def _neighbours(ring: tuple[int, ...], seats: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """By seat, who plays after it, as `to_act`, and who before it; () and 0 for a seat that is not in the ring."""
+    after: list[tuple[int, ...]] = [()] * seats
+    before = [0] * seats
+    for seat, following in zip(ring, (*ring[1:], ring[0]), strict=True):
+        after[seat] = (following,)
+        before[following] = seat
+    return tuple(after), tuple(before)
 
 
 def taking(ranks: bytes) -> int:

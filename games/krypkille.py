@@ -23,13 +23,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
+from operator import add
 from random import Random
 from typing import Self
 
 from games.cards import KILLE_DECK, KILLE_RANKS, find_kille
 from games.dealing import clockwise, deal
 from games.game import N_, Event, Game, IllegalMove, Options, Tell, UnreadableMove, option, places_by, private, silent
-from games.kille_hand import DIGIT, FROM, RANK, RANKS, lowest, size, texts, unpack
+from games.kille_hand import DECK, DIGIT, FROM, ONE, RANK, RANKS, lowest, pack, size, texts, unpack
 from games.kille_hidden import deal_nested
 from games.kille_trick import KilleTrick, TricksView, measured, shown
 
@@ -82,7 +83,7 @@ class Krypkille(Game):
         each = len(KILLE_DECK) // self.seats
         ring = clockwise((self.dealer + 1) % self.seats, self.seats)
         hands, aside = deal(self.chance.shuffle(KILLE_DECK), ring, each)
-        self.trick = KilleTrick(hands, ring)
+        self.trick = KilleTrick(map(pack, hands), ring)
         self.aside = tuple(aside)
         if tell is not silent:
             tell(Event("deal", deal=self.deal, dealer=self.dealer, each=each, aside=len(aside)))
@@ -178,30 +179,24 @@ class Krypkille(Game):
         """Deal the unseen cards anew: who crawled under holds nothing lower than the card it crawled with."""
         world = cls.from_view(view, rng)
         world.deal, world.dealer, world.winners = view.deal, view.dealer, view.winners
-        unseen = [2] * RANKS
-        played: list[list[str]] = [[] for _ in range(view.seats)]
+        played = [0] * view.seats
         floor = [0] * view.seats
         for seat, rank, highest in measured(view):
-            unseen[rank] -= 1
-            played[seat].append(KILLE_RANKS[rank])
+            played[seat] += ONE[rank]
             if rank < highest:
                 floor[seat] = rank
-        for card in view.hand or ():
-            unseen[RANK[card]] -= 1
+        own = pack(view.hand or ())
         wants = [
-            (range(floor[seat], RANKS), 0 if seat == view.seat else view.hands[seat]) for seat in range(view.seats)
+            (range(lowest, RANKS), 0 if seat == view.seat else cards)
+            for seat, (lowest, cards) in enumerate(zip(floor, view.hands, strict=True))
         ]
-        dealt, left = deal_nested((rank for rank in range(RANKS) for _ in range(unseen[rank])), wants, rng)
-        hands = [[KILLE_RANKS[rank] for rank in hand] for hand in dealt]
+        hands, aside = deal_nested(DECK - own - sum(played), wants, rng)
         if view.seat is not None:
-            hands[view.seat] = list(view.hand or ())
-        world.trick = KilleTrick(
-            [chain(hand, cards) for hand, cards in zip(hands, played, strict=True)],
-            clockwise((view.dealer + 1) % view.seats, view.seats),
-        )
+            hands[view.seat] = own
+        world.trick = KilleTrick(map(add, hands, played), clockwise((view.dealer + 1) % view.seats, view.seats))
         for seat, rank, _ in measured(view):
             world.trick.lay(seat, rank)
-        world.aside = tuple(KILLE_RANKS[rank] for rank in left)
+        world.aside = unpack(aside)
         return world
 
     def piles(self) -> Iterable[str]:
