@@ -1,0 +1,1 @@
+"""Speed, each with its peer in the same run: `python -m benchmarks`."""
