@@ -83,6 +83,9 @@ class Transaction:
 class Database:
     """One SQLite file. Made by `open`; belongs to the event loop that opened it.
 
+    One process is meant to use a file: a second one would harm neither rows nor points, but the tables that each has
+    in memory would not know of each other's moves. Several processes need a database server.
+
     `is_new` says whether this `open` made the tables (the file was not there, or empty).
     """
 
