@@ -28,6 +28,8 @@ FELTS: Final[dict[Felt, tuple[str, str]]] = {
 
 GOLD: Final = "#ffc94d"
 RED: Final = "#ff5a66"
+LIGHT_RED: Final = "#ff6b75"
+"""Red suit signs in light text on dark pills."""
 WHITE: Final = "#ffffff"
 MUTED: Final = "#c8d3de"
 GREYED: Final = "#98a2ad"
