@@ -33,17 +33,17 @@ def deal_nested(unseen: int, wants: Sequence[tuple[range, int]], rng: Random) ->
     return hands, sum(ONE[rank] for rank in left)
 
 
-def assign(allowed: Sequence[int], rng: Random) -> list[int]:
-    """Put each card into a place of its own where it may lie. Returns the place of each card.
+def assign(allowed: Sequence[int], free: int, rng: Random) -> list[int]:
+    """Put each card into a place of its own where it may lie. Returns the place of each card, the number of its bit.
 
-    `allowed`: for each card the places that it may have, as a bit mask; as many places as cards. The cards with the
-    fewest places choose first, at random; one that finds none free moves others on. Then pairs of cards trade places
-    wherever both may, which makes the arrangements about equally likely whatever the masks are.
+    `allowed`: for each card the places that it may have, as a bit mask; `free`: all places, as many as cards. The cards
+    with the fewest places choose first, at random; one that finds none free moves others on. Then pairs of cards trade
+    places wherever both may, which makes the arrangements about equally likely whatever the masks are. Raises ValueError
+    if there is no arrangement.
     """
     count = len(allowed)
     places = [0] * count
     holder: dict[int, int] = {}
-    free = (1 << count) - 1
     random = rng.random
     for _, _, card in sorted((mask.bit_count(), random(), card) for card, mask in enumerate(allowed)):
         if not allowed[card] & free:
@@ -69,22 +69,26 @@ def _any_bit(mask: int, chance: float) -> int:
 
 
 def _make_room(card: int, allowed: Sequence[int], places: list[int], holder: dict[int, int], free: int) -> int:
-    """Place a card whose places are all taken, moving a chain of others on to a free place. Returns that place's bit."""
-    came_from: dict[int, int] = {}
+    """Place a card whose places are all taken, moving a chain of others on to a free place. Returns that place."""
+    wanted_by: dict[int, int] = {}
     waiting = [card]
-    for mover in waiting:  # grows while it is read: the shortest chain is found first
-        reach = allowed[mover] & ~sum(came_from)
+    for mover in waiting:  # grows while it is read, so that the shortest chain is found first
+        reach = allowed[mover] & ~sum(wanted_by)
         while reach:
-            bit = reach & -reach
-            reach ^= bit
-            came_from[bit] = mover
-            if bit & free:
-                end = bit
-                while True:
-                    mover = came_from[bit]
-                    previous, places[mover], holder[bit] = places[mover], bit, mover
-                    if mover == card:
-                        return end
-                    bit = previous
-            waiting.append(holder[bit])
+            place = reach & -reach
+            reach ^= place
+            wanted_by[place] = mover
+            if place & free:
+                _move_on(card, place, wanted_by, places, holder)
+                return place
+            waiting.append(holder[place])
     raise ValueError("the cards do not fit the places")
+
+
+def _move_on(card: int, place: int, wanted_by: dict[int, int], places: list[int], holder: dict[int, int]) -> None:
+    """Give a free place to the card that wants it, its place to the one that wants that, and so on back to `card`."""
+    mover = -1
+    while mover != card:
+        mover = wanted_by[place]
+        left, places[mover], holder[place] = places[mover], place, mover
+        place = left
