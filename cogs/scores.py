@@ -1,0 +1,96 @@
+"""/leaderboard: who has won most games, who has most points, in this server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from db import points, results
+from db.boards import BoardRow
+from table.answers import Answer, Kind
+from table.lobby import where
+from table.page import Page, Text
+from table.words import Words
+
+if TYPE_CHECKING:
+    from bot import Kuku
+
+#: Lines of a page.
+LINES = 10
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+class Scores(commands.Cog):
+    """The boards of a server."""
+
+    def __init__(self, bot: Kuku) -> None:
+        self.house = bot.house
+
+    @app_commands.command(description="The leaderboard of this server.")
+    @app_commands.guild_only()
+    @app_commands.describe(by="What is counted.", game="Only this game (wins).", page="Which page, ten lines each.")
+    @app_commands.choices(
+        by=[app_commands.Choice(name="wins", value="wins"), app_commands.Choice(name="points", value="points")]
+    )
+    async def leaderboard(
+        self,
+        interaction: discord.Interaction[Any],
+        by: str = "wins",
+        game: str | None = None,
+        page: app_commands.Range[int, 1, 1000] = 1,
+    ) -> None:
+        """Show a page of a board."""
+        async with Answer(interaction, Kind.PUBLIC, self.house.pace) as answer:
+            answer.about = f"/leaderboard {by} {game} {page}"
+            server, _ = where(answer)
+            words = answer.words
+            offset = (page - 1) * LINES
+            if by == "points":
+                title = words.say("Leaderboard of this server: points")
+                rows = await self.house.db.read(points.points_board, server, LINES, offset)
+                count = await self.house.db.read(points.points_board_length, server)
+            else:
+                key = game if game in self.house.presentations else None
+                of = "" if key is None else f" · {self.house.presentations[key].game.title}"
+                title = words.say("Leaderboard of this server: wins") + of
+                rows = await self.house.db.read(results.wins_board, server, key, LINES, offset)
+                count = await self.house.db.read(results.wins_board_length, server, key)
+            lines = [f"## {title}", *(self._line(row, by, words) for row in rows)]
+            if not rows:
+                lines.append(
+                    words.say(
+                        "Nobody is on this page yet. Games between people count; practice with computers does not."
+                    )
+                )
+            elif count > LINES:
+                pages = (count + LINES - 1) // LINES
+                lines.append("-# " + words.say("page {page} of {pages}", page=page, pages=pages))
+            await answer.post(Page((Text("\n".join(lines)),)))
+
+    @leaderboard.autocomplete("game")
+    async def _games(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        found = [presentation.game for presentation in self.house.presentations.values()]
+        return [
+            app_commands.Choice(name=game.title, value=game.key)
+            for game in found
+            if typed.lower() in game.title.lower()
+        ][:25]
+
+    @staticmethod
+    def _line(row: BoardRow, by: str, words: Words) -> str:
+        name = discord.utils.escape_markdown(row.name) or words.say("somebody")
+        place = MEDALS.get(row.place, f"{row.place}.")
+        if by == "points":
+            return f"{place} {name} · " + words.plural("**{count}** point", "**{count}** points", row.value)
+        wins = words.plural("**{count}** win", "**{count}** wins", row.value)
+        games = words.plural("{count} game", "{count} games", row.of)
+        return f"{place} {name} · {wins} · {games}"
+
+
+async def setup(bot: Kuku) -> None:
+    """Load the boards."""
+    await bot.add_cog(Scores(bot))

@@ -1,0 +1,264 @@
+"""The public message of a table: one pending edit a table, the newest state wins, spaced out a channel."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+import discord
+
+from db import tables
+from pictures.scene import Look
+from table.answers import Answer, Kind, Refusal
+from table.controls import Press
+from table.discord_calls import CallFailed, Trouble, call
+from table.hands import move_button
+from table.live import LIVE, LOBBY, LiveTable, fingerprint
+from table.page import Block, Button, Buttons, Image, Page, Style, Text
+from table.presentation import Choice
+from table.turns import now_ms
+from table.words import Words
+
+if TYPE_CHECKING:
+    from table.house import Handler, House
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+#: How often a message is tried when Discord is busy, before the next move's edit must do.
+TRIES = 4
+
+
+@dataclass
+class _Pending:
+    dirty: bool = False
+    running: bool = False
+    shown: Page | None = None
+
+
+class Board:
+    """All public messages of a house."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._pending: dict[int, _Pending] = {}
+        self._next_edit: dict[int, float] = {}
+
+    def handlers(self) -> dict[str, tuple[Kind, Handler]]:
+        """The verbs that show something about a table."""
+        return {
+            "text": (Kind.PRIVATE, self._press_text),
+            "scores": (Kind.PRIVATE, self._press_scores),
+            "rules": (Kind.PRIVATE, self._press_rules),
+            "trick": (Kind.PRIVATE, self._press_trick),
+        }
+
+    async def _press_text(self, answer: Answer, press: Press) -> None:
+        table = await self._dealt(answer, press)
+        show = table.show(answer.words)
+        said = "\n".join(f"- {sentence}" for sentence in table.sentences(answer.words, 10))
+        text = f"{table.presentation.written(show)}\n\n{said}"
+        await answer.show(Page((Text(text[:3900]),), table.presentation.accent))
+
+    async def _press_scores(self, answer: Answer, press: Press) -> None:
+        table = await self._dealt(answer, press)
+        text = table.presentation.score_table(table.show(answer.words))
+        await answer.show(Page((Text(text[:3900]),), table.presentation.accent))
+
+    async def _press_trick(self, answer: Answer, press: Press) -> None:
+        table = await self._dealt(answer, press)
+        found = table.presentation.last_trick(table.show(answer.words))
+        if found is None:
+            raise Refusal(answer.words.say("No trick has been taken yet."))
+        text, scene = found
+        blocks: list[Block] = [Text(text)]
+        if scene is not None:
+            picture = await self._house.studio.scene(scene, Look())
+            blocks.append(Image(picture.data, picture.filename, picture.alt))
+        await answer.show(Page(tuple(blocks), table.presentation.accent))
+
+    async def _press_rules(self, answer: Answer, press: Press) -> None:
+        table = await self._house.find(press.table)
+        text = table.presentation.rules_page(answer.words)
+        await answer.show(Page((Text(text),), table.presentation.accent))
+
+    async def _dealt(self, answer: Answer, press: Press) -> LiveTable:
+        table = await self._house.find(press.table)
+        if table.game is None:
+            raise Refusal(answer.words.say("The game has not begun yet. The cards are dealt when it starts."))
+        return table
+
+    # ---- showing ---------------------------------------------------------------------------------------------
+
+    def show(self, table_id: int) -> None:
+        """Bring the public message up to date soon; many calls make one edit."""
+        pending = self._pending.setdefault(table_id, _Pending())
+        pending.dirty = True
+        if not pending.running:
+            pending.running = True
+            self._house.spawn(self._edit_soon(table_id, pending), f"message of table {table_id}")
+
+    async def answer(self, answer: Answer, table_id: int) -> None:
+        """Answer a press on the public message by editing it, outside the channel's budget."""
+        table = await self._house.find(table_id)
+        page = await self.page(table)
+        await answer.update(page)
+        self._pending.setdefault(table_id, _Pending()).shown = page
+
+    def was_shown(self, table_id: int, page: Page) -> None:
+        """The message is known to show this page now."""
+        self._pending.setdefault(table_id, _Pending()).shown = page
+
+    async def _edit_soon(self, table_id: int, pending: _Pending) -> None:
+        try:
+            tries = 0
+            while pending.dirty:
+                try:
+                    table = await self._house.find(table_id)
+                except LookupError:
+                    return
+                await self._wait_for_channel(table.channel)
+                pending.dirty = False
+                table = await self._house.find(table_id)
+                page = await self.page(table)
+                if page == pending.shown or table.row.message is None:
+                    continue
+                try:
+                    await self._edit(table, page)
+                    pending.shown = page
+                except CallFailed as failed:
+                    tries += 1
+                    if failed.trouble is Trouble.BUSY and tries < TRIES:
+                        await asyncio.sleep(self._house.pace.retry * 2**tries)
+                        pending.dirty = True
+                    else:
+                        log.warning("table %s is not shown as it is: %s", table_id, failed)
+        finally:
+            pending.running = False
+
+    async def _wait_for_channel(self, channel: int) -> None:
+        loop = asyncio.get_running_loop()
+        wait = self._next_edit.get(channel, 0.0) - loop.time()
+        self._next_edit[channel] = max(self._next_edit.get(channel, 0.0), loop.time()) + self._house.pace.coalesce
+        if wait > 0:
+            await asyncio.sleep(wait)
+
+    async def _edit(self, table: LiveTable, page: Page) -> None:
+        """Edit the message; what can be put right is put right: deleted, archived, too old."""
+        channel = self._house.bot.get_partial_messageable(table.channel, guild_id=table.row.server)
+        message = channel.get_partial_message(table.row.message or 0)
+        try:
+            await self._call(
+                lambda: message.edit(
+                    view=page.view(), attachments=page.files(), allowed_mentions=page.allowed_mentions()
+                ),
+                "edit a table",
+            )
+        except CallFailed as failed:
+            if failed.trouble is Trouble.MESSAGE_GONE:
+                await self.post(table, page)
+            elif failed.trouble is Trouble.TOO_OLD_TO_EDIT:
+                await self.post(table, page, instead_of=table.row.message)
+            elif failed.trouble is Trouble.THREAD_ARCHIVED:
+                await self._open_thread(table.channel)
+                await self._call(lambda: message.edit(view=page.view(), attachments=page.files()), "edit a table")
+            elif failed.trouble is Trouble.CHANNEL_GONE:
+                await self._house.ending.void(table.id, "The channel of this table is gone.")
+            else:
+                raise
+
+    async def post(self, table: LiveTable, page: Page, instead_of: int | None = None) -> int:
+        """Post the table as a new message at the bottom; the message it replaces goes. Returns the new id.
+
+        Raises CallFailed where the bot may not write.
+        """
+        channel = self._house.bot.get_partial_messageable(table.channel, guild_id=table.row.server)
+        message = await self._call(
+            lambda: channel.send(view=page.view(), files=page.files(), allowed_mentions=page.allowed_mentions()),
+            "post a table",
+        )
+        at = now_ms()
+        async with self._house.db.write() as tx:
+            tx.do(tables.save_table, table.id, message=message.id, message_at=at)
+        table.take(message=message.id, message_at=at)
+        self.was_shown(table.id, page)
+        if instead_of is not None:
+            try:
+                await self._call(channel.get_partial_message(instead_of).delete, "remove an older message of a table")
+            except CallFailed as failed:
+                log.info("%s", failed)
+        return message.id
+
+    async def _open_thread(self, thread_id: int) -> None:
+        thread = await self._call(lambda: self._house.bot.fetch_channel(thread_id), "look at an archived thread")
+        if isinstance(thread, discord.Thread):
+            await self._call(lambda: thread.edit(archived=False), "open an archived thread again")
+
+    async def _call(self, make: Callable[[], Awaitable[T]], what: str) -> T:
+        return await call(make, what, retry_after=self._house.pace.retry)
+
+    # ---- the page --------------------------------------------------------------------------------------------
+
+    async def page(self, table: LiveTable) -> Page:
+        """The public message as it should be now, in the language of the server."""
+        words = self._house.words(table.row.server)
+        if table.row.state == LOBBY:
+            return self._house.lobby.page(table, words)
+        if table.game is None:
+            return self._house.ending.closed_page(table, words)
+        return await self._table_page(table, words)
+
+    async def _table_page(self, table: LiveTable, words: Words) -> Page:
+        show = table.show(words)
+        presentation = table.presentation
+        over = table.row.state != LIVE
+        status = self._house.ending.last_line(table, words) if over else presentation.status(show)
+        blocks: list[Block] = [Text(f"**{table.kind.title}** · {status}")]
+        picture = await self._house.studio.scene(presentation.scene(show), Look())
+        blocks.append(Image(picture.data, picture.filename, picture.alt))
+        said = table.sentences(words, 3)
+        if table.note:
+            said.append(f"*{table.note}*")
+        if said:
+            blocks.append(Text("\n".join(said)))
+        if not over and (choices := presentation.public_choices(show)):
+            blocks.append(Buttons(tuple(self._public_button(table, choice, words) for choice in choices)))
+        blocks.append(Buttons(self._buttons(table, words, over)))
+        if not over:
+            blocks.append(Text("-# " + " · ".join(self._small_print(table, words))))
+        return Page(tuple(blocks), presentation.accent)
+
+    def _public_button(self, table: LiveTable, choice: Choice, words: Words) -> Button:
+        emoji = self._house.emojis.of(choice.card) if choice.card else None
+        return move_button(table.id, table.going().decision, choice, words.label(choice.label), emoji)
+
+    @staticmethod
+    def _buttons(table: LiveTable, words: Words, over: bool) -> tuple[Button, ...]:
+        def about(verb: str, label: str, style: Style = Style.secondary) -> Button:
+            return Button(Press(table.id, None, verb), label, style)
+
+        trick = (about("trick", words.say("Last trick")),) if table.presentation.has_tricks() else ()
+        show_all = (*trick, about("scores", words.say("Scores")), about("text", words.say("As text")))
+        if over:
+            return (*show_all, about("rules", words.say("Rules")))
+        return (
+            about("hand", words.say("My hand"), Style.primary),
+            *show_all,
+            about("rules", words.say("Rules")),
+            about("leave", words.say("Leave")),
+        )
+
+    @staticmethod
+    def _small_print(table: LiveTable, words: Words) -> list[str]:
+        lines = []
+        if table.row.deadline is not None:
+            moment = f"<t:{table.row.deadline // 1000}:R>"
+            lines.append(words.say("time is up {when}", when=moment))
+        if table.row.seed is not None:
+            mark = f"`{fingerprint(table.row.seed)}`"
+            lines.append(words.say("shuffle {mark}", mark=mark))
+        return lines

@@ -1,0 +1,78 @@
+"""Deadlines: one sleeping task for the whole house, made anew when the earliest deadline changes."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from db import tables
+from games.game import Game
+from table.live import LiveTable
+from table.turns import now_ms
+
+if TYPE_CHECKING:
+    from table.house import House
+
+#: Milliseconds for a move on the `slow` clock.
+SLOW = 24 * 60 * 60 * 1000
+#: What each first move after a restart gets on top, in milliseconds.
+AFTER_RESTART = 10_000
+
+
+class Clock:
+    """Knows every deadline of the house and wakes the table whose time is up."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._deadlines: dict[int, int] = {}
+        self._sleeper: asyncio.Task[None] | None = None
+        self._wakes_at: int | None = None
+
+    def deadline(self, table: LiveTable, game: Game, at: int, extra: int = 0) -> int | None:
+        """When the question now on the table must be answered, in epoch milliseconds; None: no limit.
+
+        There is none on the clock `none`, when the game is over, and while it waits for computers alone.
+        """
+        waits_for_people = any(not table.places[seat].computer for seat in game.to_act)
+        if game.outcome is not None or not waits_for_people or table.row.clock == "none":
+            return None
+        return at + extra + (SLOW if table.row.clock == "slow" else table.presentation.seconds(game.view(None)) * 1000)
+
+    def set(self, table: LiveTable) -> None:
+        """Take over the deadline of a table as it was committed."""
+        if table.row.deadline is None or not table.live:
+            self._deadlines.pop(table.id, None)
+        else:
+            self._deadlines[table.id] = table.row.deadline
+        self._wind()
+
+    def drop(self, table_id: int) -> None:
+        """Forget the deadline of a table that is over."""
+        self._deadlines.pop(table_id, None)
+        self._wind()
+
+    async def resume(self, table: LiveTable) -> None:
+        """After a restart: the whole time again, and a little more. Downtime is never counted against anyone."""
+        deadline = self.deadline(table, table.going(), now_ms(), AFTER_RESTART)
+        async with self._house.db.write() as tx:
+            tx.do(tables.save_table, table.id, deadline=deadline)
+        table.take(deadline=deadline)
+        self.set(table)
+
+    def _wind(self) -> None:
+        earliest = min(self._deadlines.values(), default=None)
+        if earliest == self._wakes_at and self._sleeper is not None and not self._sleeper.done():
+            return
+        if self._sleeper is not None and self._sleeper is not asyncio.current_task():
+            self._sleeper.cancel()
+        self._wakes_at, self._sleeper = earliest, None
+        if earliest is not None:
+            self._sleeper = self._house.spawn(self._sleep_until(earliest), "clock")
+
+    async def _sleep_until(self, moment: int) -> None:
+        await asyncio.sleep(max(0, moment - now_ms()) / 1000)
+        due = [table_id for table_id, deadline in self._deadlines.items() if deadline <= now_ms()]
+        for table_id in due:
+            del self._deadlines[table_id]
+            self._house.spawn(self._house.turns.time_is_up(table_id), f"time is up at table {table_id}")
+        self._wind()

@@ -1,0 +1,183 @@
+"""What a game's cog gives to the table: its scene, sentences and choices. The table knows no game beyond this.
+
+A cog makes one `Presentation` and the table asks it, always with a `Show`: a view that somebody may see, the names
+at the table, and the language of the reader. So nothing that a presentation makes can hold more than its reader knows.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal
+
+from games.game import Event, Game
+from pictures.scene import HandStrip, Scene
+from table.words import Words
+
+Tone = Literal["lay", "take", "say", "danger"]
+
+
+@dataclass(frozen=True)
+class Name:
+    """Who sits on a seat, as everybody sees it. `text` is for messages (escaped), `plain` for pictures."""
+
+    text: str
+    plain: str
+    computer: bool = False
+    away: bool = False
+
+
+@dataclass(frozen=True)
+class Show:
+    """What is shown and to whom: a view, the names by seat, the reader's language.
+
+    `moves` are the moves of the view's owner (none for the public table); `story` is everything public that happened.
+    """
+
+    view: Any
+    names: tuple[Name, ...]
+    words: Words
+    moves: tuple[str, ...] = ()
+    story: tuple[Event, ...] = ()
+
+    @property
+    def seat(self) -> int:
+        """The seat of the owner of this view. Raises ValueError for the public one."""
+        if self.view.seat is None:
+            raise ValueError("the public view has no seat")
+        return int(self.view.seat)
+
+    def name(self, seat: int) -> str:
+        """The name on a seat, for a message."""
+        return self.names[seat].text
+
+    def plain(self, seat: int) -> str:
+        """The name on a seat, for a picture or alt text."""
+        return self.names[seat].plain
+
+    def for_picture(self) -> Show:
+        """The same with plain names, for sentences that are drawn and not written."""
+        return replace(self, names=tuple(replace(name, text=name.plain) for name in self.names))
+
+    def listed(self, seats: Sequence[int]) -> str:
+        """The names on some seats as a list."""
+        return self.words.listed(self.name(seat) for seat in seats)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One button: it makes a `move`, or opens a further step (`path`), or makes the moves of a `draft` together.
+
+    Exactly one of the three is given; path and draft are at most 60 characters. The label is in words; `card` puts
+    that card's emoji before it.
+    """
+
+    label: str
+    move: str | None = None
+    path: str | None = None
+    draft: str | None = None
+    card: str | None = None
+    tone: Tone = "lay"
+
+
+@dataclass(frozen=True)
+class Combine:
+    """Cards chosen together in one select: (card, label) pairs, of which `least` to `most` may be taken."""
+
+    cards: tuple[tuple[str, str], ...]
+    least: int
+    most: int
+    prompt: str
+
+
+@dataclass(frozen=True)
+class Menu:
+    """What a player may choose at one step. `prompt` says what to do; `reason` why other cards are not offered."""
+
+    prompt: str
+    choices: tuple[Choice, ...] = ()
+    combine: Combine | None = None
+    reason: str = ""
+
+
+class Presentation(ABC):
+    """How one game looks and speaks. One object a game, without state."""
+
+    game: ClassVar[type[Game]]
+    #: The edge of the game's messages, 0xRRGGBB.
+    accent: ClassVar[int]
+    #: Seconds for a move on a `live` clock (`seconds` may say more exactly).
+    limit: ClassVar[int] = 60
+    #: Does the table make the only legal move of a person by itself, after the pause of any other move?
+    plays_forced: ClassVar[bool] = False
+    #: Expected minutes of a game by default options, for the lobby.
+    minutes: ClassVar[int] = 20
+
+    def length(self, seats: int, options: Any) -> int:
+        """The expected length of a game in minutes, for the lobby."""
+        return self.minutes
+
+    @abstractmethod
+    def scene(self, show: Show) -> Scene:
+        """The picture of the table, from a public view."""
+
+    @abstractmethod
+    def status(self, show: Show) -> str:
+        """One line: whose turn it is and what they may do."""
+
+    @abstractmethod
+    def sentence(self, event: Event, show: Show) -> str | None:
+        """An event as a plain sentence, or None for one that needs no words."""
+
+    @abstractmethod
+    def written(self, show: Show) -> str:
+        """The table as text: everything the picture shows."""
+
+    @abstractmethod
+    def task(self, show: Show) -> str:
+        """For the owner of the view: what they must do now, or whom the game waits for."""
+
+    @abstractmethod
+    def hand(self, show: Show) -> HandStrip | None:
+        """The owner's cards as a picture; None where there is nothing to hold."""
+
+    @abstractmethod
+    def hand_written(self, show: Show) -> str:
+        """The owner's cards as text."""
+
+    @abstractmethod
+    def menu(self, show: Show, path: str) -> Menu:
+        """The owner's choices at a step; path "" is the first one. Only called while the owner has moves."""
+
+    def public_choices(self, show: Show) -> tuple[Choice, ...]:
+        """Moves that hide nothing, as buttons on the public message: from the public view, for whoever may make them."""
+        return ()
+
+    def last_trick(self, show: Show) -> tuple[str, Scene | None] | None:
+        """The last complete trick as text and picture; None where there is none (then there is no button)."""
+        return None
+
+    def has_tricks(self) -> bool:
+        """Is there a Last trick button?"""
+        return type(self).last_trick is not Presentation.last_trick
+
+    def seconds(self, view: Any) -> int:
+        """How long the question now on the table may take on a `live` clock."""
+        return self.limit
+
+    def drafted(self, show: Show, draft: str) -> list[str]:
+        """The moves that a finished draft means; they stand or fall together. Raises GameError with a sentence."""
+        raise NotImplementedError
+
+    def combined(self, show: Show, path: str, cards: Sequence[str]) -> str:
+        """The move that cards chosen together mean. Raises GameError with a sentence if they mean none."""
+        raise NotImplementedError
+
+    def score_table(self, show: Show) -> str:
+        """The scores, as the Scores button shows them."""
+        return "\n".join(f"{show.name(seat)}: **{points}**" for seat, points in enumerate(show.view.scores))
+
+    def rules_page(self, words: Words) -> str:
+        """The rules in own words, rulings marked, as `/rules` shows them (markdown, below 4000 characters)."""
+        raise NotImplementedError

@@ -1,0 +1,200 @@
+"""Every outgoing message is looked at: Discord's limits, and cards that its reader may not know.
+
+`Watch` knows the house under test. For each request that shows something it finds out who will read it, and what the
+tables know of that reader; a card that is hidden from them must not occur, neither as code nor as sign: not in a text,
+a label, a custom_id, an option, alt text or a file name, nor in a log.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from simcord.backend import Backend
+from simcord.backend.models import EPHEMERAL_FLAG
+
+from games.cards import FRENCH_DECK, SUIT_SIGNS, rank_of, suit_of
+from tests.support.simkit import walk
+
+TEXT_MAX, COMPONENTS_MAX, ALT_MAX, CUSTOM_ID_MAX, LABEL_MAX = 4000, 40, 1024, 100, 80
+
+_CODES = re.compile(r"(?<![0-9A-Za-z])(10|[2-9AJQK])([CDHS])(?![0-9A-Za-z])")
+_SIGNS = re.compile(r"(10|[2-9AJQK])([♣♦♥♠])")
+_SUIT_OF = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+#: How many of the latest public events may still be named, though their cards were shuffled since.
+RECENT = 12
+
+
+@dataclass
+class Sent:
+    """One message that went out. `reader` None: everybody in the channel."""
+
+    reader: int | None
+    method: str
+    path: str
+    body: dict[str, Any]
+
+    @property
+    def texts(self) -> list[str]:
+        """Everything in it that can be read, custom_ids and file names included."""
+        return list(_strings(self.body))
+
+
+class Watch:
+    """Looks at everything that goes out; `problems` is what was wrong. A test fails if there is anything."""
+
+    def __init__(self) -> None:
+        self.house: Any = None
+        self.sent: list[Sent] = []
+        self.problems: list[str] = []
+
+    def __call__(self, backend: Backend, method: str, path: str, body: Any, files: list[Any]) -> None:
+        if method not in ("POST", "PATCH") or not isinstance(body, dict):
+            return
+        found = _reader(backend, path, body)
+        if found is None:
+            return
+        reader, message = found
+        sent = Sent(reader, method, path, {**message, "_files": [file.filename for file in files]})
+        self.sent.append(sent)
+        self.problems += [f"{path}: {problem}" for problem in limits_broken(message, files)]
+        self.problems += [f"{path} to {reader}: {problem}" for problem in self._leaks(reader, sent.texts)]
+
+    def log(self, record: logging.LogRecord) -> None:
+        """Look at a line of a log: it must not name a hidden card either."""
+        self.problems += [f"log: {problem}" for problem in self._leaks(None, [record.getMessage()])]
+
+    def _leaks(self, reader: int | None, texts: list[str]) -> Iterator[str]:
+        if self.house is None:
+            return
+        words = self.house.words(0)
+        rules = {presentation.rules_page(words) for presentation in self.house.presentations.values()}
+        if any(text in rules for text in texts) or not any(cards_in(text) for text in texts):
+            return
+        for table in list(self.house._tables.values()):
+            if table.game is None:
+                continue
+            seat = None if reader is None else table.seat_of(reader)
+            hidden = set(FRENCH_DECK) - cards_in(json.dumps(table.game.view(seat).to_json()))
+            said = public_sentences(table, words)
+            for text in texts:
+                rest = text
+                for sentence in said:
+                    rest = rest.replace(sentence, "")
+                yield from (f"{card} is hidden, in {text[:200]!r}" for card in cards_in(rest) & hidden)
+
+
+def public_sentences(table: Any, words: Any) -> list[str]:
+    """What was said of the latest public events, which may name cards that have been shuffled since."""
+    show = table.show(words)
+    spoken = [
+        table.presentation.sentence(event, each)
+        for event in table.story[-RECENT:]
+        for each in (show, show.for_picture())
+    ]
+    return sorted(filter(None, spoken), key=len, reverse=True)
+
+
+class LogWatch(logging.Handler):
+    """Shows every line that is logged to a watch."""
+
+    def __init__(self, watch: Watch) -> None:
+        super().__init__(logging.INFO)
+        self._watch = watch
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Look at it."""
+        self._watch.log(record)
+
+
+def cards_in(text: str) -> set[str]:
+    """The French cards that a text names, as code (``10D``) or sign (``10♦``)."""
+    return {rank + suit for rank, suit in _CODES.findall(text)} | {
+        rank + _SUIT_OF[sign] for rank, sign in _SIGNS.findall(text)
+    }
+
+
+def shown(card: str) -> str:
+    """A card as English texts show it."""
+    return rank_of(card) + SUIT_SIGNS[suit_of(card)]
+
+
+def _reader(backend: Backend, path: str, body: dict[str, Any]) -> tuple[int | None, dict[str, Any]] | None:
+    """Who reads a request, and the message it carries; None if it shows nothing."""
+    if found := re.fullmatch(r"/interactions/(\d+)/[^/]+/callback", path):
+        record = backend.interactions[int(found[1])]
+        message = body.get("data") or {}
+        if body.get("type") == 4:
+            return (record.user_id if message.get("flags", 0) & EPHEMERAL_FLAG else None), message
+        if body.get("type") == 7:
+            return _reader_of_message(backend, record.channel_id, record.source_message_id, record.user_id), message
+        return None
+    if found := re.fullmatch(r"/webhooks/\d+/([^/]+)(/messages/@original)?", path):
+        record = backend.interactions.get(backend.interaction_tokens.get(found[1]))
+        if record is None:
+            return None
+        if found[2]:
+            return _reader_of_message(backend, record.channel_id, record.message_id, record.user_id), body
+        return (record.user_id if body.get("flags", 0) & EPHEMERAL_FLAG else None), body
+    if found := re.fullmatch(r"/channels/(\d+)/messages(/\d+)?", path):
+        channel = backend.channels[int(found[1])]
+        if channel.guild_id:
+            return None, body
+        others = [user for user in getattr(channel, "recipient_ids", []) if user != backend.bot_user.id]
+        return (others[0] if others else None), body
+    return None
+
+
+def _reader_of_message(backend: Backend, channel: int, message: int | None, presser: int) -> int | None:
+    if message is None:
+        return None
+    try:
+        stored = backend.get_message(channel, message)
+    except Exception:
+        return None
+    return presser if stored.flags & EPHEMERAL_FLAG else None
+
+
+def limits_broken(message: dict[str, Any], files: list[Any]) -> Iterator[str]:
+    """What of a message Discord would reject, or people could not read."""
+    components = list(walk(message.get("components")))
+    if len(components) > COMPONENTS_MAX:
+        yield f"{len(components)} components"
+    text = sum(len(component.get("content") or "") for component in components if component.get("type") == 10)
+    if text > TEXT_MAX:
+        yield f"{text} characters of text"
+    ids = [component["custom_id"] for component in components if component.get("custom_id")]
+    if len(ids) != len(set(ids)):
+        yield "two controls with one custom_id"
+    for component in components:
+        if len(component.get("custom_id") or "") > CUSTOM_ID_MAX:
+            yield f"custom_id {component['custom_id']}"
+        if len(component.get("label") or "") > LABEL_MAX:
+            yield f"label {component['label']}"
+        if component.get("type") == 2 and re.fullmatch(r"[mcs]:.*", component.get("label") or ""):
+            yield f"raw text as a label: {component['label']}"
+        if len(component.get("options") or ()) > 25:
+            yield "more than 25 options"
+        for item in component.get("items") or ():
+            if not item.get("description"):
+                yield "a picture without alt text"
+    for attachment in message.get("attachments") or ():
+        if "filename" in attachment and not 1 <= len(attachment.get("description") or "") <= ALT_MAX:
+            yield f"a file without alt text: {attachment['filename']}"
+    if files and not message.get("attachments"):
+        yield "files without descriptions"
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _strings(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _strings(item)
