@@ -1,5 +1,6 @@
 """One player's own cards as a strip: numbered, what may not be played veiled."""
 
+from dataclasses import replace
 from typing import Final
 
 from PIL import Image
@@ -65,12 +66,8 @@ def _draw_card(canvas: Canvas, hand: HandStrip, index: int, box: Box, step: floa
     card = hand.cards[index]
     playable = hand.playable is None or index in hand.playable
     chosen = index in hand.chosen
-    lay_card(
-        canvas,
-        Card(card.code, card.deck, card.text, "", "", "gold" if chosen else card.glow, not playable, card.struck, card.marker),
-        box,
-        look,
-    )  # fmt: skip
+    shown = replace(card, over="", under="", veiled=not playable, glow="gold" if chosen else card.glow)
+    lay_card(canvas, shown, box, look)
     colour = GOLD if chosen else WHITE if playable else GREYED
     middle = box.x + min(step, box.width) / 2
     canvas.write(str(index + 1), middle, box.y - 24, NAME, colour, width=step, align="middle", least=NAME)

@@ -64,7 +64,8 @@ class Card:
 
     `code` "" and `deck` None is an empty place with `text` in it; `code` "" with a deck is a card back. `over` and
     `under` are short texts above and below the card (a position, a total). `glow` gold: winning or to choose, red:
-    losing. `veiled` dims the card, `struck` crosses it out, `marker` is a badge of one or two characters on it.
+    losing. `veiled` dims the card, `struck` crosses it out, `marker` is a badge of one or two characters on it. `words`
+    says in the alt text what glow, veil or marker mean ("attacks").
     """
 
     code: str = ""
@@ -76,6 +77,7 @@ class Card:
     veiled: bool = False
     struck: bool = False
     marker: str = ""
+    words: str = ""
 
     def __post_init__(self) -> None:
         if self.code and deck_of(self.code) != self.deck:
@@ -91,9 +93,10 @@ def face(
     veiled: bool = False,
     struck: bool = False,
     marker: str = "",
+    words: str = "",
 ) -> Card:
     """A card face up: ``face("10D")``, ``face("GO", glow="gold")``. Raises ValueError for an unknown code."""
-    return Card(code, deck_of(code), "", over, under, glow, veiled, struck, marker)
+    return Card(code, deck_of(code), "", over, under, glow, veiled, struck, marker, words)
 
 
 def faces(*codes: str) -> tuple[Card, ...]:
@@ -102,10 +105,17 @@ def faces(*codes: str) -> tuple[Card, ...]:
 
 
 def back(
-    deck: Deck, *, over: str = "", under: str = "", glow: Glow = "", veiled: bool = False, marker: str = ""
+    deck: Deck,
+    *,
+    over: str = "",
+    under: str = "",
+    glow: Glow = "",
+    veiled: bool = False,
+    marker: str = "",
+    words: str = "",
 ) -> Card:
     """A card face down: nothing but its deck is known to the picture."""
-    return Card("", deck, "", over, under, glow, veiled, False, marker)
+    return Card("", deck, "", over, under, glow, veiled, False, marker, words)
 
 
 def backs(deck: Deck, count: int) -> tuple[Card, ...]:
@@ -113,9 +123,9 @@ def backs(deck: Deck, count: int) -> tuple[Card, ...]:
     return (back(deck),) * count
 
 
-def place(text: str = "", *, over: str = "", under: str = "", glow: Glow = "") -> Card:
+def place(text: str = "", *, over: str = "", under: str = "", glow: Glow = "", words: str = "") -> Card:
     """An outlined empty place for a card, with a short text in it ("to play", "out")."""
-    return Card("", None, text, over, under, glow)
+    return Card("", None, text, over, under, glow, words=words)
 
 
 @dataclass(frozen=True, slots=True)

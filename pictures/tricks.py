@@ -1,5 +1,6 @@
 """A trick: cards in a cross between four seats, or each in front of its seat."""
 
+from dataclasses import replace
 from typing import Final
 
 from pictures.canvas import Canvas
@@ -20,7 +21,7 @@ _LARGEST: Final = 152
 
 def glowing(card: Card) -> Card:
     """The card with the winner's glow."""
-    return Card(card.code, card.deck, card.text, card.over, card.under, "gold", card.veiled, card.struck, card.marker)
+    return replace(card, glow="gold")
 
 
 def card_of(trick: Trick, seat: int) -> Card | None:
