@@ -42,6 +42,7 @@ def assign(allowed: Sequence[int], free: int, rng: Random) -> list[int]:
     if there is no arrangement.
     """
     count = len(allowed)
+    allowed = [mask & free for mask in allowed]
     places = [0] * count
     holder: dict[int, int] = {}
     random = rng.random
