@@ -13,7 +13,7 @@ from games.kille_hidden import assign, deal_nested
 
 
 def test_each_hand_gets_only_what_it_may_hold() -> None:
-    unseen = pack("BL PO KR 1 2 3 4 5 6 6".split())
+    unseen = pack(["BL", "PO", "KR", "1", "2", "3", "4", "5", "6", "6"])
     for salt in range(50):
         hands, left = deal_nested(
             unseen, [(range(RANKS), 3), (range(2), 2), (range(5), 2), (range(5), 0)], Random(salt)
@@ -35,7 +35,7 @@ def test_nested_deals_are_equally_likely() -> None:
     count = 3600
     rng = Random(1)
     found = Counter(
-        tuple(deal_nested(pack("BL PO KR 1 2".split()), [(range(RANKS), 2), (range(3), 1)], rng)[0])
+        tuple(deal_nested(pack(["BL", "PO", "KR", "1", "2"]), [(range(RANKS), 2), (range(3), 1)], rng)[0])
         for _ in range(count)
     )
     assert len(found) == 18
