@@ -133,6 +133,18 @@ def payload_of(interaction: discord.Interaction[Any]) -> dict[str, Any]:
     return cast("dict[str, Any]", interaction.data or {})
 
 
-def is_control(custom_id: str) -> bool:
-    """Would one of our controls answer this custom_id?"""
-    return any(kind.__discord_ui_compiled_template__.fullmatch(custom_id) for kind in CONTROLS)
+def read_control(custom_id: str, values: Sequence[str] = ()) -> Press | None:
+    """What a custom_id means, if it is one of ours."""
+    for kind in CONTROLS:
+        match = kind.__discord_ui_compiled_template__.fullmatch(custom_id)
+        if match is not None:
+            return Press.read(match, values)
+    return None
+
+
+def is_on_message(interaction: discord.Interaction[Any], custom_id: str) -> bool:
+    """Is this control still on the message that was pressed, as Discord shows it now?"""
+    if interaction.message is None:
+        return False
+    view = ui.LayoutView.from_message(interaction.message, timeout=None)
+    return any(getattr(item, "custom_id", None) == custom_id for item in view.walk_children())

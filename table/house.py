@@ -11,15 +11,15 @@ from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import commands
-from pictures.studio import Studio
 
 from db import tables
 from db.database import Database
 from games.errors import GameError
+from pictures.studio import Studio
 from table.answers import Answer, Kind, Refusal
 from table.board import Board
 from table.clock import Clock
-from table.controls import CONTROLS, Press, is_control, payload_of
+from table.controls import CONTROLS, Press, is_on_message, payload_of, read_control
 from table.emojis import Emojis
 from table.ending import Ending
 from table.hands import Hands
@@ -148,7 +148,7 @@ class House:
             try:
                 table.replay([(move.seat, move.move) for move in moves])
             except GameError as error:
-                log.error("table %s does not replay (%s moves): %s", table_id, len(moves), error)
+                log.error("table %s does not replay its %s moves: %s", table_id, len(moves), type(error).__name__)
                 if row.state == LIVE:
                     await self.ending.void_unreadable(table)
                 raise LookupError(table_id) from error
@@ -178,14 +178,23 @@ class House:
                 ) from error
 
     async def _answer_strangers(self, interaction: discord.Interaction[Any]) -> None:
-        """A control or modal that none of our classes takes gets a sentence instead of Discord's "failed"."""
+        """Presses that discord.py would drop without a word get their answer here.
+
+        It drops a control of ours that is no longer on its message (the message was edited while the press was under
+        way), and everything that none of our classes takes.
+        """
         if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
-        custom_id = str(payload_of(interaction).get("custom_id", ""))
-        if interaction.type is discord.InteractionType.component and is_control(custom_id):
-            return
+        payload = payload_of(interaction)
+        custom_id = str(payload.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.component:
+            press = read_control(custom_id, payload.get("values", ()))
+            if press is not None:
+                if not is_on_message(interaction, custom_id):
+                    await self.answer_press(interaction, press)
+                return
         async with Answer(interaction, Kind.PRIVATE, self.pace) as answer:
-            answer.about = f"an unknown control {custom_id!r}"
+            answer.about = "a control of nobody"
             await _answer_unknown(answer, None)
 
 

@@ -150,6 +150,10 @@ class Presentation(ABC):
     def menu(self, show: Show, path: str) -> Menu:
         """The owner's choices at a step; path "" is the first one. Only called while the owner has moves."""
 
+    def phase(self, view: Any) -> str:
+        """Which kind of question is on the table: each has its own scene, and its own pictures in the gallery."""
+        return str(getattr(view, "phase", "play"))
+
     def public_choices(self, show: Show) -> tuple[Choice, ...]:
         """Moves that hide nothing, as buttons on the public message: from the public view, for whoever may make them."""
         return ()

@@ -7,7 +7,6 @@ a label, a custom_id, an option, alt text or a file name, nor in a log.
 
 from __future__ import annotations
 
-import json
 import logging
 import re
 from collections.abc import Iterator
@@ -17,7 +16,7 @@ from typing import Any
 from simcord.backend import Backend
 from simcord.backend.models import EPHEMERAL_FLAG
 
-from games.cards import FRENCH_DECK, SUIT_SIGNS, rank_of, suit_of
+from games.cards import FRENCH_DECK, KILLE_NAMES, SUIT_SIGNS, rank_of, suit_of
 from tests.support.simkit import walk
 
 TEXT_MAX, COMPONENTS_MAX, ALT_MAX, CUSTOM_ID_MAX, LABEL_MAX = 4000, 40, 1024, 100, 80
@@ -73,19 +72,23 @@ class Watch:
             return
         words = self.house.words(0)
         rules = {presentation.rules_page(words) for presentation in self.house.presentations.values()}
-        if any(text in rules for text in texts) or not any(cards_in(text) for text in texts):
+        if any(text in rules for text in texts):
             return
         for table in list(self.house._tables.values()):
             if table.game is None:
                 continue
             seat = None if reader is None else table.seat_of(reader)
-            hidden = set(FRENCH_DECK) - cards_in(json.dumps(table.game.view(seat).to_json()))
+            find, deck = (cards_in, FRENCH) if next(iter(table.game.piles())) in FRENCH else (figures_in, FIGURES)
+            named = set().union(*map(find, texts))
+            if not named & deck:
+                continue
+            hidden = deck - set(_strings(table.game.view(seat).to_json()))
             said = public_sentences(table, words)
             for text in texts:
                 rest = text
                 for sentence in said:
                     rest = rest.replace(sentence, "")
-                yield from (f"{card} is hidden, in {text[:200]!r}" for card in cards_in(rest) & hidden)
+                yield from (f"{card} is hidden, in {text[:200]!r}" for card in find(rest) & hidden)
 
 
 def public_sentences(table: Any, words: Any) -> list[str]:
@@ -97,6 +100,18 @@ def public_sentences(table: Any, words: Any) -> list[str]:
         for each in (show, show.for_picture())
     ]
     return sorted(filter(None, spoken), key=len, reverse=True)
+
+
+FRENCH = set(FRENCH_DECK)
+#: The Kille cards whose names are no numbers; a number may mean anything.
+FIGURES = {code for code in KILLE_NAMES if not code.isdigit()}
+_FIGURE = re.compile("|".join(rf"(?<!\w){name}(?!\w)" for code in FIGURES for name in (code, KILLE_NAMES[code])))
+_CODE_OF = {KILLE_NAMES[code]: code for code in FIGURES} | {code: code for code in FIGURES}
+
+
+def figures_in(text: str) -> set[str]:
+    """The Kille figures that a text names, as code (``GO``) or name (``Gök``)."""
+    return {_CODE_OF[name] for name in _FIGURE.findall(text)}
 
 
 class LogWatch(logging.Handler):

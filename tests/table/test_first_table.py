@@ -1,39 +1,13 @@
-"""From slash command to result: two people play Kontsina by pressing buttons."""
+"""From slash command to result: people play Kontsina by pressing buttons."""
 
 from __future__ import annotations
 
 import statistics
 
-import pytest
-
-from db import results, tables
+from db import points, results, tables
 from tests.support.people import alts_of, controls, find, text_of
 from tests.support.world import World
-
-
-async def open_table(world: World, **options: object) -> object:
-    """Ann opens a table of Kontsina; the message it stands on."""
-    answer = await world.people[0].actor.slash(world.channel, "kontsina", **options)
-    assert answer.response is not None
-    assert not answer.ephemeral
-    return answer.response
-
-
-async def start_table(world: World, **options: object) -> object:
-    """Ann opens, Bo joins: the game begins by itself. Both open their hands."""
-    lobby = await open_table(world, **options)
-    await world.people[1].press(lobby, "Join")
-    for player in world.people[:2]:
-        await player.open_hand(world.message(lobby.id))
-    return lobby
-
-
-async def play_to_the_end(world: World) -> None:
-    table = world.tables()[0]
-    by_id = {player.id: player for player in world.people}
-    while table.live:
-        seat = table.going().to_act[0]
-        await by_id[table.places[seat].member].play()
+from tests.table.playing import fast_forward, open_table, play_to_the_end, start_table
 
 
 async def test_a_lobby_says_what_is_played_who_sits_there_and_what_is_missing(world: World) -> None:
@@ -44,96 +18,97 @@ async def test_a_lobby_says_what_is_played_who_sits_there_and_what_is_missing(wo
     assert "About 20 minutes" in text
     assert "ann · host" in text
     assert "One more player is needed" in text
-    assert [control.label for control in controls(lobby)] == [
-        "Join",
-        "Leave",
-        "Rules",
-        "Add computer",
-        "Cancel",
-    ]
+    assert [control.label for control in controls(lobby)] == ["Join", "Leave", "Rules", "Add computer", "Cancel"]
 
 
 async def test_two_people_play_a_whole_game_by_pressing_buttons(world: World) -> None:
     lobby = await start_table(world)
+    table = world.tables()[0]
+    seed = table.row.seed
+    assert table.row.seed_hash in text_of(world.message(lobby.id)), "the hash stands there from the first moment"
     await play_to_the_end(world)
-    table = world.message(lobby.id)
     result = world.table_message()
-    assert table is not None
-    assert result.id != table.id
+    assert result.id != lobby.id
     text = text_of(result)
-    assert "the result" in text
-    assert "ann" in text
-    assert "bo" in text
-    assert "seed" in text
-    rows = await world.bot.db.read(results.results_of, world.tables()[0].id) if world.tables() else None
-    assert rows is None or len(rows) == 2
+    for expected in ("the result", "ann", "bo", seed):
+        assert expected in text
+    assert len([sent for sent in world.watch.sent if seed in " ".join(sent.texts)]) == 1, "the seed is shown at the end"
     presses = [count for player in world.people for count in player.presses]
     assert len(presses) == 96
     assert statistics.median(presses) == 1
     assert max(presses) <= 3
 
-
-async def test_the_fingerprint_stands_from_the_start_and_the_seed_only_at_the_end(world: World) -> None:
-    lobby = await start_table(world)
-    table = world.tables()[0]
-    seed = table.row.seed
-    assert table.row.seed_hash in text_of(world.message(lobby.id))
-    await play_to_the_end(world)
-    assert seed in text_of(world.table_message())
-    before_the_end = [sent for sent in world.watch.sent if seed in " ".join(sent.texts)]
-    assert len(before_the_end) == 1
+    outcome = table.going().outcome
+    rows = await world.bot.db.read(results.results_of, table.id)
+    assert [(row.member, row.place, row.score) for row in rows] == [
+        (place.member, outcome.places[seat], outcome.scores[seat]) for seat, place in enumerate(table.places)
+    ]
+    for seat, place in enumerate(table.places):
+        prize = 2 // len(outcome.winners) if seat in outcome.winners else 0
+        assert await world.bot.db.read(points.purse, world.guild.id, place.member) == prize
 
 
 async def test_nobody_else_sees_a_hand(world: World) -> None:
     lobby = await start_table(world)
     for message in world.channel.history(viewer=world.moderator):
         assert "Your hand" not in text_of(message)
-    answer = await world.moderator.click(
-        world.message(lobby.id), custom_id=find(world.message(lobby.id), "My hand").custom_id
-    )
+    button = find(world.message(lobby.id), "My hand")
+    answer = await world.moderator.click(world.message(lobby.id), custom_id=button.custom_id)
     assert answer.ephemeral
     assert "You do not sit at this table" in text_of(answer.response)
+    answer = await world.moderator.slash(world.channel, "hand")
+    assert answer.ephemeral
+    assert "You sit at no table" in text_of(answer.response)
 
 
-async def test_pictures_have_words(world: World) -> None:
+async def test_a_table_picture_says_what_it_shows(world: World) -> None:
     lobby = await start_table(world)
     (alt,) = alts_of(world.message(lobby.id))
-    assert alt.startswith("Layout:") or "Layout" in alt[:256]
+    assert "Layout" in alt[:256]
     assert len(alt) <= 1024
+    (attachment,) = world.message(lobby.id).attachments
+    assert attachment.filename == "table.webp"
 
 
-async def test_a_computer_plays_on_its_own(world: World) -> None:
+async def test_a_computer_plays_on_its_own_and_practice_counts_nowhere(world: World) -> None:
     ann = world.people[0]
     lobby = await open_table(world, computers=1)
+    table = await fast_forward(world, left=12)
     await ann.open_hand(world.message(lobby.id))
-    table = world.tables()[0]
     while table.live:
         assert table.going().to_act == (table.seat_of(ann.id),)
         await ann.play()
-    assert len(ann.presses) == 48
+    assert len(ann.presses) == 6
     assert "Practice" in text_of(world.table_message())
     rows = await world.bot.db.read(tables.finished_tables, world.guild.id)
     assert [row.id for row in rows] == [table.id]
+    assert await world.bot.db.read(results.wins_board, world.guild.id, None, 10) == []
+    assert await world.bot.db.read(points.purse, world.guild.id, ann.id) == 0
 
 
-@pytest.mark.people(3)
 async def test_a_rematch_seats_the_same_people_and_moves_the_deal_on(world: World) -> None:
-    await start_table(world)
-    first = world.tables()[0]
-    dealer = first.going().dealer
-    rounds = first.options.rounds
+    lobby = await start_table(world)
+    first = await fast_forward(world, left=2)
+    for player in world.people:
+        await player.open_hand(world.message(lobby.id))
     await play_to_the_end(world)
-    ann, bo, cy = world.people
-    result = world.table_message()
-    refused = await cy.press(result, "Rematch")
-    assert refused.ephemeral
-    assert "do not sit" in text_of(refused.response)
-    again = await ann.press(result, "Rematch")
+    ann, bo = world.people
+    again = await ann.press(world.table_message(), "Rematch")
     assert f"<@{bo.id}>" in text_of(again.response)
     await bo.press(again.response, "Join")
     second = world.tables()[-1]
     assert second.live
     assert [place.member for place in second.places] == [place.member for place in first.places]
-    assert rounds % 2 == 0  # the dealer of the first deal deals again after an even number of rounds
     assert second.deal().dealer == (first.deal().dealer + 1) % 2
-    assert dealer in (0, 1)
+
+
+async def test_the_fairness_button_shows_how_to_check(world: World) -> None:
+    lobby = await start_table(world)
+    table = await fast_forward(world, left=1)
+    for player in world.people:
+        await player.open_hand(world.message(lobby.id))
+    await play_to_the_end(world)
+    answer = await world.people[0].press(world.table_message(), "Was it fair?")
+    assert answer.ephemeral
+    assert table.row.seed in text_of(answer.response)
+    assert table.row.seed_hash in text_of(answer.response)

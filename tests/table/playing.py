@@ -1,0 +1,67 @@
+"""Steps that many tests of the table begin with."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from db import tables
+from table.live import LiveTable
+from tests.support.people import Player
+from tests.support.world import World
+
+
+async def open_table(world: World, game: str = "kontsina", **options: object) -> Any:
+    """The first player opens a table; the message it stands on."""
+    answer = await world.people[0].actor.slash(world.channel, game, **options)
+    assert answer.response is not None
+    assert not answer.ephemeral
+    return answer.response
+
+
+async def start_table(world: World, **options: object) -> Any:
+    """Ann opens a table of Kontsina, Bo joins: the game begins by itself. Both open their hands."""
+    lobby = await open_table(world, **options)
+    await world.people[1].press(lobby, "Join")
+    for player in world.people[:2]:
+        await player.open_hand(world.message(lobby.id))
+    return lobby
+
+
+def next_player(world: World, table: LiveTable | None = None) -> Player:
+    """The player whose turn it is."""
+    table = table or world.tables()[-1]
+    member = table.places[table.going().to_act[0]].member
+    return next(player for player in world.people if player.id == member)
+
+
+async def play_to_the_end(world: World) -> LiveTable:
+    """Everybody plays what their hand offers until the game is over; the table."""
+    table = world.tables()[-1]
+    while table.live:
+        await next_player(world, table).play()
+    return table
+
+
+async def play_moves(world: World, count: int) -> None:
+    """So many turns, by whoever is next."""
+    for _ in range(count):
+        await next_player(world).play()
+
+
+async def fast_forward(world: World, left: int) -> LiveTable:
+    """Play on by the rules alone, at random, until about so many moves are left, and load the table anew.
+
+    Only for games whose length is known beforehand (Kontsina): open hands must be opened again afterwards.
+    """
+    table = world.tables()[-1]
+    game, rng = table.going().copy(), random.Random(5)
+    first, moves = game.ply, []
+    while game.ply < game.longest(game.seats, game.options) - left:
+        seat = game.to_act[0]
+        moves.append((seat, rng.choice(game.moves(seat))))
+        game.advance(*moves[-1])
+    async with world.bot.db.write() as tx:
+        tx.do(tables.append_moves, table.id, first, moves, 1)
+    world.bot.house.forget(table.id)
+    return await world.bot.house.find(table.id)
