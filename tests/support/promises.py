@@ -162,10 +162,10 @@ def replay_is_equal(position: Position) -> None:
 
 def copy_is_independent(position: Position) -> None:
     """3b. A copy is equal; whichever of the two moves on, the other stays; and both meet the same chances."""
-    game = position.game.copy()
+    game = position.record.replay()
     before = frozen(game)
     twin = game.copy()
-    assert twin == game
+    assert frozen(twin) == before
     moves = play_on(twin, Random(4), 40)
     assert game.state() == before, "moves of a copy have changed the original"
     after = frozen(twin)
@@ -268,8 +268,12 @@ def hidden_cards_stay_hidden(position: Position) -> None:
             if not shared:
                 break
             seat, move = rng.choice(shared)
+            shuffled = one.chance.shuffled
             if turns(one.play(seat, move)) != turns(two.play(seat, move)):
-                break  # the move has shown, or drawn, a card in which the worlds differ
+                # The move has shown a card in which the worlds differ. Then it is public from now on, until a new deal.
+                if one.chance.shuffled == shuffled:
+                    assert one.view(None) != two.view(None), "an event holds what the public view does not"
+                break
 
 
 def compare_worlds(one: Game, two: Game) -> None:
