@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import importlib
 import json
 import logging
 import os
@@ -16,11 +17,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 from dotenv import load_dotenv
-from pictures.studio import Studio
 
 import cogs
 from db import facts
 from db.database import Database, DatabaseProblem
+from pictures.studio import Studio
 from table.answers import Answer, Kind
 from table.house import House
 from table.pace import Pace
@@ -80,9 +81,9 @@ class Kuku(commands.AutoShardedBot):
             self.db = await Database.open(self.database_path)
         self.studio = Studio()
         self.house = House(self, self.db, self.studio, self.pace)
-        for module in pkgutil.iter_modules(cogs.__path__):
-            if module.name not in ("building",):
-                await self.load_extension(f"cogs.{module.name}")
+        for found in pkgutil.iter_modules(cogs.__path__):
+            if hasattr(importlib.import_module(f"cogs.{found.name}"), "setup"):
+                await self.load_extension(f"cogs.{found.name}")
         self.house.open()
         await self.sync_commands()
         self.house.spawn(self._begin(), "begin")

@@ -205,8 +205,10 @@ class Lobby:
         await self._shown(answer, press.table)
 
     async def _shown(self, answer: Answer, table_id: int) -> None:
-        await self._house.board.answer(answer, table_id)
-        await self._house.turns.show(table_id)
+        try:
+            await self._house.board.answer(answer, table_id)
+        finally:
+            await self._house.turns.show(table_id)
 
     # ---- beginning -------------------------------------------------------------------------------------------
 

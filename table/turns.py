@@ -90,14 +90,18 @@ class Turns:
                     refusal = answer.words.explain(error)
             else:
                 refusal = answer.words.say("That button was from before. This is how things stand now.")
-        if private:
-            await house.hands.answer(answer, press.table, note=refusal)
-        elif refusal:
-            await answer.tell(refusal)
-        else:
-            await house.board.answer(answer, press.table)
-        if played:
-            await self.show(press.table, but=answer.member if private else None)
+        answered = False
+        try:
+            if private:
+                await house.hands.answer(answer, press.table, note=refusal)
+            elif refusal:
+                await answer.tell(refusal)
+            else:
+                await house.board.answer(answer, press.table)
+            answered = private
+        finally:  # a move that was made is shown to the others even if its own answer failed
+            if played:
+                await self.show(press.table, but=answer.member if answered else None)
         log.debug("table %s: press answered in %.1f ms", press.table, (time.perf_counter() - started) * 1000)
 
     async def _press_step(self, answer: Answer, press: Press) -> None:
