@@ -14,7 +14,6 @@ ORDER = ("10", "9", "8", "7", "6", "5", "4", "3", "2", "A", "X")
 #: Armies as what lies at the Jack, the Queen and the King.
 HEAVY_JACK = "10 9 / 8 7 A / 6 5 4 3 2"
 HEAVY_QUEEN = "8 7 / 10 6 A / 9 5 4 3 2"
-HEAVY_KING = "2 A / 4 3 / 10 9 8 7 6 5"
 
 
 def battalion(seats: int = 2, dealer: int = 0, games: int = 5) -> Battalion:
@@ -105,6 +104,7 @@ def test_imagined_armies_have_the_public_sizes_and_hold_the_joker_where_eleven_l
     allocate(game, "10 / 8 7 A / 9 6 5 4 3 2")
     game.play(0, "place 10 K")
     worlds = [Battalion.imagine(game.view(0), Random(salt)) for salt in range(40)]
+    assert {world.ply for world in worlds} == {game.ply}
     first = {tuple(world.stacks(1).items()) for world in worlds}
     assert len(first) > 30
     for world in worlds:
@@ -113,6 +113,13 @@ def test_imagined_armies_have_the_public_sizes_and_hold_the_joker_where_eleven_l
         assert world.sizes(2) == {"J": 1, "Q": 3, "K": 6}
         assert not any("X" in stack for stack in world.stacks(2).values())
         assert world.stacks(0) == {"J": (), "Q": (), "K": ("10C",)}
+
+
+def test_what_has_been_turned_up_is_imagined_as_it_lies() -> None:
+    game = battalion()
+    allocate(game, HEAVY_JACK)
+    allocate(game, HEAVY_QUEEN)
+    assert Battalion.imagine(game.view(0), Random(1)).laid == game.laid
 
 
 def test_who_is_placing_may_have_come_to_any_card() -> None:

@@ -428,6 +428,36 @@ def test_an_exchanged_card_is_known_in_the_hand_until_it_leaves_it() -> None:
     assert game.view(None).known == (("QH",), ("10D",))
 
 
+@pytest.mark.parametrize(
+    ("moves", "spoils", "known"),
+    [
+        (  # played as a Support, and discarded
+            ("0 exchange QH", "1 swap 7 8", "0 attack 2 3", "0 support 5C", "1 support 6S", "0 decline"),
+            ("1 attack 3 2", "1 support 7S", "0 support 6H", "0 decline", "7S 6H"),
+            ((), ()),
+        ),
+        (  # given back to position 8, and pushed out of it
+            ("0 exchange QH", "1 swap 7 8", "0 exchange 5C"),
+            ("1 attack 1 8", "1 support KS", "0 support 6H", "1 take KS", "6H 5C"),
+            (("QH",), ()),
+        ),
+    ],
+)
+def test_a_card_that_was_known_is_hidden_when_it_comes_back_from_the_deck(
+    moves: tuple[str, ...], spoils: tuple[str, ...], known: tuple[tuple[str, ...], ...]
+) -> None:
+    game = kilinski()
+    run(game, *moves)
+    game.deck, game.discard = (), (*game.discard, *game.deck)
+    *fight, discarded = spoils
+    pile = [*game.discard, *discarded.split()]
+    game.chance = Chance(shuffles=[["5C", *(card for card in pile if card != "5C")]])
+    run(game, *fight)
+    assert "5C" in game.hands[1]
+    assert game.view(None).known == known
+    assert "5C" in game.view(None).unseen[-1].cards
+
+
 def test_after_a_reshuffle_the_rest_of_the_other_hand_can_be_counted_out() -> None:
     """All 36 hidden cards but the hands have been seen when the discard becomes the deck."""
     game = Record.read(RECORDS.joinpath("kilinski-deck-empty.json").read_text()).replay()
