@@ -170,7 +170,7 @@ def _rows(scene: Scene) -> Arrangement:
     longest = max((len(line) for line in lines), default=1)
     plate_height = PLATE if any(seat.line for seat in scene.seats) else LOW_PLATE + 6
     many = any(len(seat.cards) > 1 for seat in scene.seats)
-    cards_height = (172 if many else 158 if longest <= 4 else 142) if needs_cards(scene) else 0
+    cards_height = (164 if many else 158 if longest <= 4 else 142) if needs_cards(scene) else 0
     used = _used_corners(scene)
     # With few seats a column on the right is kept for what belongs in the corners.
     spare = 1 if used and longest <= 3 else 0
@@ -209,6 +209,7 @@ def _ring(scene: Scene) -> Arrangement:
     width = (SAFE.width - gap * (longest - 1)) / longest
     plate = 54.0 if many else 58.0
     card = 84.0 if many else 122.0
+    beside = min(width, 200.0)
     spaces: list[SeatSpace] = []
     for place in range(top):
         x = SAFE.x + (SAFE.width - top * width - (top - 1) * gap) / 2 + place * (width + gap)
@@ -217,13 +218,13 @@ def _ring(scene: Scene) -> Arrangement:
     pitch = height / max(right, left)
     card_beside = min(card, pitch - 10)
     for place in range(right):
-        spaces.append(_side_cell(SAFE.right - width, _side_y(place, right, pitch), width, plate, card_beside, -1))
+        spaces.append(_side_cell(SAFE.right - beside, _side_y(place, right, pitch), beside, plate, card_beside, -1))
     for place in range(bottom - 1, -1, -1):
         x = SAFE.x + (SAFE.width - bottom * width - (bottom - 1) * gap) / 2 + place * (width + gap)
         spaces.append(_ring_cell(x, SAFE.bottom - plate, width, plate, card, inside_down=False))
     for place in range(left - 1, -1, -1):
-        spaces.append(_side_cell(SAFE.x, _side_y(place, left, pitch), width, plate, card_beside, 1))
-    across = width + 10 + card_beside + 12
+        spaces.append(_side_cell(SAFE.x, _side_y(place, left, pitch), beside, plate, card_beside, 1))
+    across = beside + 10 + card_beside + 12
     centre = SAFE.inside(across, plate + card + 24, across, plate + card + 24)
     return Arrangement("ring", tuple(spaces), {}, centre, centre, centre)
 
@@ -256,15 +257,16 @@ def _side_cell(x: float, middle: float, width: float, plate: float, card: float,
 
 
 def _side(scene: Scene) -> Arrangement:
-    """All seats under each other on the right, with their cards; the rest belongs to what lies on the left."""
+    """All seats under each other on the right, up to six with their cards; the rest is for what lies on the left."""
     count = max(1, len(scene.seats))
     width = 360.0
     pitch = SAFE.height / count
     spaces = []
-    plate = LOW_PLATE + 4
+    plate = LOW_PLATE + 4 if pitch >= 130 else LOW_PLATE - 8
     for index in range(len(scene.seats)):
         y = SAFE.y + index * pitch
-        cards = Box(SAFE.right - width, y + plate + 6, width, max(40.0, pitch - plate - 18))
+        room = pitch - plate - 16
+        cards = Box(SAFE.right - width, y + plate + 8, width, room) if room >= 36 else None
         spaces.append(SeatSpace(Box(SAFE.right - width, y + 2, width, plate), cards))
     centre = SAFE.inside(right=width + MARGIN)
     return Arrangement("side", tuple(spaces), {}, centre, centre, centre)

@@ -19,7 +19,7 @@ TEXT: Final = 32
 SIGNS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 """Suit signs, which the font lacks; they are drawn from the sprites."""
 
-_STAND_INS: Final = str.maketrans({"−": "–", "ʼ": "’", "→": "›", "≥": ">=", "≤": "<=", "★": "*"})
+_STAND_INS: Final = str.maketrans({"−": "–", "ʼ": "’", "→": "»", "≥": ">=", "≤": "<=", "★": "*"})
 _NARROWEST: Final = 0.8
 _ELLIPSIS: Final = "…"
 _MISSING: Final = "\U0010fffd"

@@ -288,7 +288,7 @@ class Scene:
 
     `seating`: ``around`` – on the four sides, 5 to 20 seats in a ring, each with its trick card before it; ``rows`` –
     all seats in lines at the top and bottom, so that the middle has the whole width (sequences); ``side`` – all seats
-    in a column on the right, each with its cards (boards).
+    in a column on the right, up to six with their cards (boards).
     """
 
     felt: Felt = "green"

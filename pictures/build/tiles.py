@@ -38,7 +38,7 @@ def tile(width: int, height: int, ground: str, edge: str, radius: int) -> Pictur
 
 def french_tile(code: str, colours: dict[str, str]) -> Picture:
     """Rank left, suit right."""
-    field = tile(128, 112, "#ffffff", "#75726a", 24)
+    field = tile(128, 112, "#ffffff", "#68655d", 24)
     if code == JOKER:
         field.alpha_composite(emblem("BL", 96), (16, 14))
         return field
