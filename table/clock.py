@@ -31,11 +31,14 @@ class Clock:
     def deadline(self, table: LiveTable, game: Game, at: int, extra: int = 0) -> int | None:
         """When the question now on the table must be answered, in epoch milliseconds; None: no limit.
 
-        There is none on the clock `none`, when the game is over, and while it waits for computers alone.
+        There is none on the clock `none`, when the game is over, and while it waits for computers alone. While the
+        question stays the same (another seat answered it, or one of several moves was made) its deadline stays, too.
         """
         waits_for_people = any(not table.places[seat].computer for seat in game.to_act)
         if game.outcome is not None or not waits_for_people or table.row.clock == "none":
             return None
+        if not extra and table.row.deadline is not None and table.row.deadline_decision == game.decision:
+            return table.row.deadline
         return at + extra + (SLOW if table.row.clock == "slow" else table.presentation.seconds(game.view(None)) * 1000)
 
     def set(self, table: LiveTable) -> None:

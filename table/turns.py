@@ -234,16 +234,23 @@ class Turns:
                 game = table.going()
                 decision = game.decision
                 late = [seat for seat in game.to_act if not table.places[seat].computer]
+                notes = []
                 for seat in late:
-                    game = table.going()
-                    if not table.live or game.decision != decision or seat not in game.to_act:
-                        break
-                    await self._note_missed(table, seat)
-                    await self.play(table, [(seat, game.default(seat))])
-                    table.note = _missed_note(table, seat, house)
+                    if await self._play_defaults(table, seat, decision):
+                        await self._note_missed(table, seat)
+                        notes.append(_missed_note(table, seat, house))
+                table.note = " ".join(notes)
         except LookupError:
             return
         await self.show(table_id)
+
+    async def _play_defaults(self, table: LiveTable, seat: int, decision: int) -> bool:
+        """Answer the question for a seat with default moves, as many as it takes; False if it was answered already."""
+        made = 0
+        while table.live and table.going().decision == decision and seat in table.going().to_act:
+            await self.play(table, [(seat, table.going().default(seat))])
+            made += 1
+        return made > 0
 
     async def _note_missed(self, table: LiveTable, seat: int) -> None:
         place = table.places[seat]

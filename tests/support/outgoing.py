@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +27,8 @@ _SIGNS = re.compile(r"(10|[2-9AJQK])([♣♦♥♠])")
 _SUIT_OF = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 #: How many of the latest public events may still be named, though their cards were shuffled since.
 RECENT = 12
+#: How many moves ago a message may have been drawn, where computers play at once.
+MOMENTS = 6
 
 
 @dataclass
@@ -50,6 +53,23 @@ class Watch:
         self.house: Any = None
         self.sent: list[Sent] = []
         self.problems: list[str] = []
+        self._known: dict[tuple[int, int | None], deque[set[str]]] = {}
+
+    def attach(self, house: Any) -> None:
+        """Watch this house from now on. A message may show a moment that has just passed, so moments are kept."""
+        self.house = house
+        play = house.turns.play
+
+        async def play_and_note(table: Any, *args: Any, **kwargs: Any) -> Any:
+            self._note(table)
+            return await play(table, *args, **kwargs)
+
+        house.turns.play = play_and_note
+
+    def _note(self, table: Any) -> None:
+        for seat in (None, *range(len(table.places))):
+            moments = self._known.setdefault((table.id, seat), deque(maxlen=MOMENTS))
+            moments.append(set(_strings(table.game.view(seat).to_json())))
 
     def __call__(self, backend: Backend, method: str, path: str, body: Any, files: list[Any]) -> None:
         if method not in ("POST", "PATCH") or not isinstance(body, dict):
@@ -83,6 +103,7 @@ class Watch:
             if not named & deck:
                 continue
             hidden = deck - set(_strings(table.game.view(seat).to_json()))
+            hidden -= set().union(*self._known.get((table.id, seat), ()))
             said = public_sentences(table, words)
             for text in texts:
                 rest = text

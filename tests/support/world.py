@@ -59,7 +59,7 @@ class World:
         await self.bot.close_rooms()
         bot = Kuku(self.database, pace=pace or self.pace, shard_count=1, upload=False)
         await self.env.restart_bot(bot)
-        self.watch.house = bot.house
+        self.watch.attach(bot.house)
         return bot
 
 
@@ -79,7 +79,7 @@ async def open_world(env: Env, database: Path, people: int = 2, pace: Pace = NO_
         powers = discord.Permissions(manage_messages=True, manage_guild=True)
         moderator = guild.add_member(env.create_user("mod"), roles=[guild.create_role("Mod", permissions=powers)])
         world = World(env, database, watch, guild, channel, players, moderator, pace)
-        watch.house = world.bot.house
+        watch.attach(world.bot.house)
         yield world
     finally:
         simkit.watchers.remove(watch)
