@@ -222,10 +222,10 @@ class _Fields:
         self._value = value
 
     def text(self, key: str) -> str:
-        value = self._value.get(key) or ""
-        if not isinstance(value, str):
+        value = self._value.get(key)
+        if value is not None and not isinstance(value, str):
             raise BadSetup("The record's {key} must be text.", key=key)
-        return value
+        return value or ""
 
     def number(self, key: str) -> int:
         value = self._value[key]
