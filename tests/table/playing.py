@@ -64,4 +64,8 @@ async def fast_forward(world: World, left: int) -> LiveTable:
     async with world.bot.db.write() as tx:
         tx.do(tables.append_moves, table.id, first, moves, 1)
     world.bot.house.forget(table.id)
-    return await world.bot.house.find(table.id)
+    table = await world.bot.house.find(table.id)
+    with world.env._bot_scope():
+        world.bot.house.turns.wake(table)
+    await world.env.settle()
+    return table
