@@ -170,7 +170,7 @@ def _rows(scene: Scene) -> Arrangement:
     longest = max((len(line) for line in lines), default=1)
     plate_height = PLATE if any(seat.line for seat in scene.seats) else LOW_PLATE + 6
     many = any(len(seat.cards) > 1 for seat in scene.seats)
-    cards_height = (164 if many else 158 if longest <= 4 else 142) if needs_cards(scene) else 0
+    cards_height = (160 if many else 150 if longest <= 4 else 142) if needs_cards(scene) else 0
     used = _used_corners(scene)
     # With few seats a column on the right is kept for what belongs in the corners.
     spare = 1 if used and longest <= 3 else 0

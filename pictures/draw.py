@@ -10,13 +10,23 @@ from pictures.arrangement import Arrangement, SeatSpace, arrange, sides
 from pictures.canvas import Align, Canvas
 from pictures.cards import lay_spread
 from pictures.colours import GREYED, MUTED
-from pictures.elements import Lying, column_width, draw_column, draw_lying, measure, weight
+from pictures.elements import (
+    Beside,
+    Lying,
+    Strips,
+    column_width,
+    draw_column,
+    draw_lying,
+    least_height,
+    measure,
+    weight,
+)
 from pictures.geometry import TABLE_HEIGHT, TABLE_WIDTH, Box
 from pictures.hands import draw_hand
 from pictures.lettering import SMALLEST
 from pictures.pills import Item, draw_item, fits_on_one_line, item_height, item_width
 from pictures.plates import draw_plate, draw_seat_pile
-from pictures.scene import At, Card, Look, Pile, Pill, Pot, Row, Scene, Seat, Side, Trick
+from pictures.scene import At, Card, Look, Pile, Pill, Pot, Row, Scene, Seat, Side, Strip, Trick
 from pictures.spread import spread
 from pictures.tricks import card_of, draw_before_seat, draw_cross
 
@@ -29,6 +39,7 @@ _MOST_BYTES: Final = 90 * 1024
 _LOWER: Final[tuple[At, ...]] = ("bottom-left", "bottom-right")
 _GAP: Final = 16.0
 _LARGEST_GAP: Final = 34.0
+_LEAST_GAP: Final = 6.0
 
 
 def draw_scene(scene: Scene, look: Look | None = None) -> Image.Image:
@@ -122,53 +133,65 @@ def _draw_side_columns(canvas: Canvas, scene: Scene, table: Arrangement, look: L
 
 def _lines(scene: Scene, table: Arrangement, cornered: list[Item], width: float) -> list[Lying]:
     """What stands in the middle, from top to bottom."""
-    lines: list[Lying] = []
+    before: dict[Side, list[Lying]] = {"top": [], "bottom": []}
+    if table.kind == "facing":
+        for seat, side in zip(scene.seats, sides(scene.seats), strict=True):
+            if seat.cards:
+                before[side].append(Row(seat.cards))
     captions: list[Item] = list(_captions(scene))
     if table.kind == "compass":
         used = {item.at for item in (*scene.elements, *scene.pills) if not isinstance(item, Trick)}
         captions = captions[sum(at not in used for at in _LOWER) :]
-    facing = table.kind == "facing"
-    where = sides(scene.seats) if facing else ()
-    before: dict[str, list[Lying]] = {"top": [], "bottom": []}
-    for seat, side in zip(scene.seats, where, strict=False):
-        if seat.cards:
-            before[side].append(Row(seat.cards))
-    lines.extend(before["top"])
-    _add_items(lines, cornered, width)
-    for at in ("top", "centre"):
-        piles: list[Pile | Pot] = []
-        for element in scene.elements:
-            if isinstance(element, Trick) or element.at != at:
-                continue
-            if isinstance(element, Pile | Pot):
-                piles.append(element)
-                continue
-            if piles:
-                lines.append(tuple(piles))
-                piles = []
+    return [
+        *before["top"],
+        *_beside(cornered, width),
+        *_stacked(scene, "top"),
+        *_stacked(scene, "centre"),
+        *_beside(captions, width),
+        *_stacked(scene, "bottom"),
+        *before["bottom"],
+    ]
+
+
+def _stacked(scene: Scene, at: At) -> list[Lying]:
+    """The elements of one place in lines: neighbouring piles and pots, and neighbouring strips, belong together."""
+    lines: list[Lying] = []
+    for element in scene.elements:
+        if isinstance(element, Trick) or element.at != at:
+            continue
+        last = lines[-1] if lines else None
+        if isinstance(element, Pile | Pot):
+            together = last.items if isinstance(last, Beside) else ()
+            lines[len(lines) - bool(together) :] = [Beside((*together, element))]
+        elif isinstance(element, Strip):
+            strips = last.strips if isinstance(last, Strips) else ()
+            lines[len(lines) - bool(strips) :] = [Strips((*strips, element))]
+        else:
             lines.append(element)
-        if piles:
-            lines.append(tuple(piles))
-    _add_items(lines, captions, width)
-    lines.extend(
-        (element,) if isinstance(element, Pile | Pot) else element
-        for element in scene.elements
-        if not isinstance(element, Trick) and element.at == "bottom"
-    )
-    lines.extend(before["bottom"])
     return lines
 
 
-def _add_items(lines: list[Lying], items: list[Item], width: float) -> None:
+def _beside(items: list[Item], width: float) -> list[Lying]:
     """Pills and pots as lines, as many on one as fit."""
-    waiting: list[Pill | Pot] = []
+    lines: list[Lying] = []
+    waiting: tuple[Item, ...] = ()
     for item in items:
         if waiting and not fits_on_one_line((*waiting, item), width):
-            lines.append(tuple(waiting))
-            waiting = []
-        waiting.append(item)
+            lines.append(Beside(waiting))
+            waiting = ()
+        waiting = (*waiting, item)
     if waiting:
-        lines.append(tuple(waiting))
+        lines.append(Beside(waiting))
+    return lines
+
+
+def _merged(lines: list[Lying], centre: Box) -> list[Lying]:
+    """The lines as they are, or, where the middle is too low for them, all piles, pots and pills on one."""
+    needed = sum(least_height(line, centre.width) for line in lines) + _LEAST_GAP * (len(lines) - 1)
+    if needed <= centre.height:
+        return lines
+    items = tuple(item for line in lines if isinstance(line, Beside) for item in line.items)
+    return [*(line for line in lines if not isinstance(line, Beside)), Beside(items)] if items else lines
 
 
 def _draw_stack(
@@ -181,7 +204,7 @@ def _draw_stack(
     look: Look,
 ) -> None:
     """Share the height of the middle among its lines and draw them."""
-    lines = _lines(scene, table, cornered, centre.width)
+    lines = _merged(_lines(scene, table, cornered, centre.width), centre)
     stacked: list[Lying | None] = list(lines)
     if cross:
         pills = [line for line in lines if weight(line) == 0]
@@ -192,7 +215,7 @@ def _draw_stack(
     weights = [3.0 if line is None else weight(line) for line in stacked]
     heights = _share(stacked, weights, centre)
     spare = centre.height - sum(heights)
-    gap = min(_LARGEST_GAP, max(6.0, spare / (len(stacked) + 1)))
+    gap = min(_LARGEST_GAP, max(_LEAST_GAP, spare / (len(stacked) + 1)))
     y = centre.y + (centre.height - sum(heights) - gap * (len(stacked) - 1)) / 2
     for line, height in zip(stacked, heights, strict=True):
         box = Box(centre.x, y, centre.width, height)
@@ -216,8 +239,9 @@ def _share(stacked: list[Lying | None], weights: list[float], centre: Box) -> li
         total = sum(weights[index] for index in open_lines)
         settled = []
         for index in open_lines:
-            share = max(40.0, left * weights[index] / total)
             line = stacked[index]
+            least = 40.0 if line is None else least_height(line, centre.width)
+            share = max(least, left * weights[index] / total)
             used = share if line is None else min(share, measure(line, centre.width, share))
             heights[index] = used
             if used < share - 1:

@@ -1,6 +1,7 @@
 """What lies on the felt, each measured in a space and drawn in a box: rows, strips, groups, piles, boards."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from pictures.canvas import Canvas, text_width
@@ -8,17 +9,48 @@ from pictures.cards import lay_card, lay_spread
 from pictures.colours import GOLD, MUTED, WHITE
 from pictures.geometry import CARD_RATIO, Box, centred
 from pictures.lettering import NAME, SMALLEST, initial, shown_name
-from pictures.pills import POT, draw_line, item_height, item_width
+from pictures.pills import draw_item, item_height, item_width
 from pictures.plates import draw_stack, seat_colour
 from pictures.scene import Board, Groups, Look, Pile, Pill, Pot, Row, Seat, Strip
-from pictures.spread import LARGEST, SMALL, Spread, spread
+from pictures.spread import LARGEST, LARGEST_TILE, SMALL, Spread, spread
 
-Lying = Row | Strip | Groups | Board | tuple[Pile | Pot, ...] | tuple[Pill | Pot, ...]
-"""One line of the stack in the middle: an element, or piles, pots and pills that share a line."""
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Piles, pots and pills that share a line."""
+
+    items: tuple[Pile | Pot | Pill, ...]
+
+    @property
+    def has_pile(self) -> bool:
+        """Is there anything in it that grows with its height?"""
+        return any(isinstance(item, Pile) for item in self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Strips:
+    """Strips under each other with their slots in columns."""
+
+    strips: tuple[Strip, ...]
+
+    @property
+    def breaks(self) -> bool:
+        """Is this one long strip that may be broken where it fits best?"""
+        first = self.strips[0]
+        return len(self.strips) == 1 and not first.columns and len(first.slots) > 13
+
+
+Lying = Row | Strips | Groups | Board | Beside
+"""One line of the stack in the middle."""
 
 CAPTION: Final = 38
 """Height of a caption over cards."""
+TEXTS: Final = 78
+"""Height of a pile's caption and number."""
 _NOTE_GAP: Final = 18
+_NARROWEST_SLOT: Final = 61
+_SLOT_GAP: Final = 6
+_STRIP_GAP: Final = 8
 
 
 def _row_spread(row: Row, width: float, height: float) -> tuple[Spread, float]:
@@ -29,26 +61,38 @@ def _row_spread(row: Row, width: float, height: float) -> tuple[Spread, float]:
     return lie, note
 
 
-def _strip_columns(strips: Sequence[Strip]) -> int:
-    return max((strip.columns or len(strip.slots) for strip in strips), default=1)
+def _strip_lines(strip: Strip, columns: int) -> int:
+    return max(1, -(-len(strip.slots) // columns))
 
 
-def _strip_card(strip: Strip, width: float, height: float) -> tuple[float, float, int]:
-    """Card width, step and lines of a strip in this space."""
-    columns = max(1, strip.columns or len(strip.slots))
-    lines = max(1, -(-len(strip.slots) // columns))
-    gap = 6.0
-    card = min(LARGEST, (width - gap * (columns - 1)) / columns, ((height + 8) / lines - 8) / CARD_RATIO)
-    return card, card + gap, lines
+@dataclass(frozen=True, slots=True)
+class _Slots:
+    """How strips lie: size of a card, columns, lines in all, width of the captions, and whether they are tiles."""
+
+    width: float
+    height: float
+    columns: int
+    lines: int
+    captions: float
+    tiles: bool
 
 
-def _auto_strip(strip: Strip) -> bool:
-    """May the strip be broken where it fits best?"""
-    return not strip.columns and len(strip.slots) > 13
+def _slots(strips: Strips, width: float, height: float) -> _Slots:
+    columns = max(1, *(strip.columns or len(strip.slots) for strip in strips.strips))
+    lines = sum(_strip_lines(strip, columns) for strip in strips.strips)
+    captions = _captions_width(strips, width)
+    across = (width - captions - _SLOT_GAP * (columns - 1)) / columns
+    down = (height + _STRIP_GAP) / lines - _STRIP_GAP
+    card = min(LARGEST, across, down / CARD_RATIO)
+    if card >= _NARROWEST_SLOT:
+        return _Slots(card, card * CARD_RATIO, columns, lines, captions, False)
+    tile = min(LARGEST_TILE, across, down)
+    return _Slots(tile, tile, columns, lines, captions, True)
 
 
-def _caption_width(strip: Strip, width: float) -> float:
-    return text_width(strip.caption, SMALLEST, width * 0.16) + 14 if strip.caption else 0.0
+def _captions_width(strips: Strips, width: float) -> float:
+    widest = max(text_width(strip.caption, SMALLEST, width * 0.16) for strip in strips.strips)
+    return widest + 14 if widest else 0.0
 
 
 def _board_square(board: Board, width: float, height: float) -> float:
@@ -58,19 +102,18 @@ def _board_square(board: Board, width: float, height: float) -> float:
     return min(across / board.columns, down / rows, 118)
 
 
-def _pile_sizes(piles: Sequence[Pile | Pot], width: float, height: float) -> list[float]:
-    """The width of each pile or pot of a line this high."""
+def _sizes_beside(line: Beside, height: float) -> list[float]:
+    """The width of each pile, pot and pill of a line this high."""
     sizes = []
-    for pile in piles:
-        if isinstance(pile, Pot):
-            sizes.append(item_width(pile, 300))
+    for item in line.items:
+        if not isinstance(item, Pile):
+            sizes.append(item_width(item, 560))
             continue
-        card = min(LARGEST, height / CARD_RATIO)
         texts = 0.0
-        if pile.caption or pile.count is not None:
-            count = "" if pile.count is None else str(pile.count)
-            texts = 20 + max(text_width(count, NAME, 200), text_width(pile.caption, SMALLEST, 240, bold=False))
-        sizes.append(card * 1.07 + texts)
+        if item.caption or item.count is not None:
+            count = "" if item.count is None else str(item.count)
+            texts = 20 + max(text_width(count, NAME, 200), text_width(item.caption, SMALLEST, 240, bold=False))
+        sizes.append(min(LARGEST, height / CARD_RATIO) * 1.07 + texts)
     return sizes
 
 
@@ -78,13 +121,20 @@ def weight(line: Lying) -> float:
     """How much of the height a line wants, compared with a row of cards (1.0). 0: what it needs, no more."""
     if isinstance(line, Row):
         return 0.55 if line.small else 1.0
-    if isinstance(line, Strip):
-        return 1.4 if _auto_strip(line) else 0.6
+    if isinstance(line, Strips):
+        return 1.4 if line.breaks else 0.6 * len(line.strips)
     if isinstance(line, Groups):
         return 0.9 * -(-len(line.rows) // line.columns)
     if isinstance(line, Board):
         return 4.0
-    return 0.65 if any(isinstance(item, Pile) for item in line) else 0.0
+    return 0.65 if line.has_pile else 0.0
+
+
+def least_height(line: Lying, width: float) -> float:
+    """The height below which a line cannot be read."""
+    if isinstance(line, Beside):
+        return max(TEXTS if isinstance(item, Pile) else item_height(item, width) for item in line.items)
+    return 40.0
 
 
 def measure(line: Lying, width: float, height: float) -> float:
@@ -93,35 +143,33 @@ def measure(line: Lying, width: float, height: float) -> float:
         if not line.cards:
             return CAPTION if line.caption else 0
         return _row_spread(line, width, height)[0].height + (CAPTION if line.caption else 0)
-    if isinstance(line, Strip):
-        if _auto_strip(line):
-            return spread(line.slots, width - _caption_width(line, width), height).height
-        card, _, lines = _strip_card(line, width - _caption_width(line, width), height)
-        return lines * card * CARD_RATIO + (lines - 1) * 8
+    if isinstance(line, Strips):
+        if line.breaks:
+            return spread(line.strips[0].slots, width - _captions_width(line, width), height).height
+        slots = _slots(line, width, height)
+        return slots.lines * (slots.height + _STRIP_GAP) - _STRIP_GAP
     if isinstance(line, Groups):
         return height
     if isinstance(line, Board):
         rows = -(-len(line.squares) // line.columns)
         return _board_square(line, width, height) * rows + (38 if line.column_names else 0)
-    if any(isinstance(item, Pile) for item in line):
-        return min(height, LARGEST * CARD_RATIO * 0.8)
-    return max(item_height(item, width) for item in line if not isinstance(item, Pile))
+    if line.has_pile:
+        return max(least_height(line, width), min(height, LARGEST * CARD_RATIO * 0.8))
+    return least_height(line, width)
 
 
 def draw_lying(canvas: Canvas, line: Lying, box: Box, look: Look, seats: tuple[Seat, ...]) -> None:
     """Draw one line of the stack into the box that was measured for it."""
     if isinstance(line, Row):
         draw_row(canvas, line, box, look)
-    elif isinstance(line, Strip):
-        _draw_strip(canvas, line, box, look)
+    elif isinstance(line, Strips):
+        _draw_strips(canvas, line, box, look)
     elif isinstance(line, Groups):
         _draw_groups(canvas, line, box, look)
     elif isinstance(line, Board):
         _draw_board(canvas, line, box, look, seats)
-    elif any(isinstance(item, Pile) for item in line):
-        _draw_piles(canvas, [item for item in line if not isinstance(item, Pill)], box, look)
     else:
-        draw_line(canvas, tuple(item for item in line if not isinstance(item, Pile)), box)
+        _draw_beside(canvas, line, box, look)
 
 
 def draw_row(canvas: Canvas, row: Row, box: Box, look: Look) -> None:
@@ -139,23 +187,29 @@ def draw_row(canvas: Canvas, row: Row, box: Box, look: Look) -> None:
         canvas.write(row.note, x + lie.width + _NOTE_GAP, middle, NAME, WHITE, width=box.width * 0.3, least=NAME)
 
 
-def _draw_strip(canvas: Canvas, strip: Strip, box: Box, look: Look) -> None:
-    caption = _caption_width(strip, box.width)
-    if caption:
-        canvas.write(strip.caption, box.x, box.middle[1], SMALLEST, WHITE, width=caption - 14)
-    space = box.inside(left=caption)
-    if _auto_strip(strip):
-        lie = spread(strip.slots, space.width, space.height)
-        lay_spread(canvas, strip.slots, lie, space.x + (space.width - lie.width) / 2, space.y, look)
+def _draw_strips(canvas: Canvas, strips: Strips, box: Box, look: Look) -> None:
+    if strips.breaks:
+        (strip,) = strips.strips
+        captions = _captions_width(strips, box.width)
+        lie = spread(strip.slots, box.width - captions, box.height)
+        if captions:
+            canvas.write(strip.caption, box.x, box.middle[1], SMALLEST, WHITE, width=captions - 14)
+        lay_spread(canvas, strip.slots, lie, box.x + captions + (box.width - captions - lie.width) / 2, box.y, look)
         return
-    card, step, lines = _strip_card(strip, space.width, space.height)
-    columns = max(1, strip.columns or len(strip.slots))
-    left = space.x + (space.width - (columns - 1) * step - card) / 2
-    height = card * CARD_RATIO
-    top = space.y + (space.height - lines * height - (lines - 1) * 8) / 2
-    for place, slot in enumerate(strip.slots):
-        line, column = divmod(place, columns)
-        lay_card(canvas, slot, Box(left + column * step, top + line * (height + 8), card, height), look)
+    slots = _slots(strips, box.width, box.height)
+    right, down = slots.width + _SLOT_GAP, slots.height + _STRIP_GAP
+    left = box.x + slots.captions + (box.width - slots.captions - slots.columns * right + _SLOT_GAP) / 2
+    top = box.y + (box.height - slots.lines * down + _STRIP_GAP) / 2
+    for strip in strips.strips:
+        taken = _strip_lines(strip, slots.columns)
+        middle = top + (taken * down - _STRIP_GAP) / 2
+        room = max(1.0, slots.captions - 14)
+        canvas.write(strip.caption, left - slots.captions, middle, SMALLEST, WHITE, width=room)
+        for number, card in enumerate(strip.slots):
+            line, column = divmod(number, slots.columns)
+            lies = Box(left + column * right, top + line * down, slots.width, slots.height)
+            lay_card(canvas, card, lies, look, tile=slots.tiles)
+        top += taken * down
 
 
 def _draw_groups(canvas: Canvas, groups: Groups, box: Box, look: Look) -> None:
@@ -209,20 +263,24 @@ def draw_pawn(canvas: Canvas, seat: Seat, x: float, y: float, size: float) -> No
     canvas.write(letter, x, y + 1, max(SMALLEST, round(size * 0.6)), WHITE, width=size, align="middle")
 
 
-def _draw_piles(canvas: Canvas, piles: Sequence[Pile | Pot], box: Box, look: Look) -> None:
-    gap = 60.0
-    sizes = _pile_sizes(piles, box.width, box.height)
-    gap = min(gap, (box.width - sum(sizes)) / max(1, len(piles) - 1)) if len(piles) > 1 else 0.0
-    x = box.x + (box.width - sum(sizes) - gap * (len(piles) - 1)) / 2
+def _draw_beside(canvas: Canvas, line: Beside, box: Box, look: Look) -> None:
+    gap = 60.0 if line.has_pile else 20.0
+    sizes = _sizes_beside(line, box.height)
+    fixed = sum(size for item, size in zip(line.items, sizes, strict=True) if isinstance(item, Pile))
+    room = box.width - fixed - 20.0 * (len(sizes) - 1)
+    squeeze = min(1.0, room / max(1.0, sum(sizes) - fixed))
+    sizes = [size if isinstance(item, Pile) else size * squeeze for item, size in zip(line.items, sizes, strict=True)]
+    gap = min(gap, (box.width - sum(sizes)) / max(1, len(sizes) - 1))
+    x = box.x + (box.width - sum(sizes) - gap * (len(sizes) - 1)) / 2
     y = box.middle[1]
-    for pile, width in zip(piles, sizes, strict=True):
-        if isinstance(pile, Pot):
-            draw_line(canvas, (pile,), Box(x, y - POT / 2, width + 2, POT))
-        else:
+    for item, width in zip(line.items, sizes, strict=True):
+        if isinstance(item, Pile):
             card = min(LARGEST, box.height / CARD_RATIO)
             lies = Box(x, y - card * CARD_RATIO / 2, card, card * CARD_RATIO)
-            draw_stack(canvas, pile, lies, look)
-            _pile_texts(canvas, pile, lies.right + card * 0.07 + 16, y)
+            draw_stack(canvas, item, lies, look)
+            _pile_texts(canvas, item, lies.right + card * 0.07 + 16, y)
+        else:
+            draw_item(canvas, item, x, y, width + 1)
         x += width + gap
 
 
@@ -248,7 +306,8 @@ def draw_column(canvas: Canvas, elements: Sequence[Row | Pile | Pot], box: Box, 
         if isinstance(element, Row):
             draw_row(canvas, element, space, look)
         elif isinstance(element, Pot):
-            draw_line(canvas, (element,), space)
+            width = item_width(element, space.width)
+            draw_item(canvas, element, space.x + (space.width - width) / 2, space.middle[1], width + 1)
         else:
             _draw_standing_pile(canvas, element, space, look)
 

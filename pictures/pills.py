@@ -93,18 +93,6 @@ def _draw_pot(canvas: Canvas, pot: Pot, x: float, y: float, room: float) -> None
     canvas.write(pot.amount, x + _HEAP + 12, y + (18 if pot.caption else 0), NAME, WHITE, width=width, least=NAME)
 
 
-def draw_line(canvas: Canvas, items: tuple[Item, ...], box: Box) -> None:
-    """Pills and pots side by side in the middle of a box, with equal gaps; each gets its share of the width."""
-    gap = 20.0
-    wanted = [item_width(item, box.width) for item in items]
-    squeeze = min(1.0, (box.width - gap * (len(items) - 1)) / sum(wanted))
-    widths = [width * squeeze for width in wanted]
-    x = box.x + (box.width - sum(widths) - gap * (len(items) - 1)) / 2
-    for item, width in zip(items, widths, strict=True):
-        draw_item(canvas, item, x, box.middle[1], width + 1)
-        x += width + gap
-
-
 def fits_on_one_line(items: tuple[Item, ...], width: float) -> bool:
     """Can these stand side by side without being shortened much?"""
     wanted = [

@@ -63,7 +63,7 @@ def _best(
             wanted = card * shown if overlap else card * (1 + gap_share)
             step = max(min(room, wanted), card * shown) if in_line > 1 else card
             seen = min(1.0, step / card)
-            hidden = 0.0 if overlap else 0.1 + 0.6 * (1 - seen) if seen < 1 else 0.0
+            hidden = 0.18 + 0.6 * (1 - seen) if seen < 1 and not overlap else 0.0
             score = card * (1 - hidden) * (1 - 0.02 * lines)
             if score > best[0]:
                 best = (score, card, lines, step)
