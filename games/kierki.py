@@ -26,8 +26,10 @@ Chance: the dealer, then one shuffle of the whole deck for each deal.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from operator import sub
 from random import Random
 from typing import Final, Self
 
@@ -48,8 +50,8 @@ from games.game import (
     silent,
 )
 from games.layout import Ends, ends_of, farthest, fitting, imagine_hands, pass_over, refuse_lay
-from games.masks import BIT, DECK, RANK, SUIT, bits_of, card_of, cards_of, mask_of
-from games.tricks import ANY_LEAD, HEARTS_LAST, best_of, following, leading, refuse_card
+from games.masks import BIT, DECK, RANK, SUIT, SUIT_OF, card_of, cards_of, mask_of
+from games.tricks import ANY_LEAD, HEARTS_LAST, best_of, listed, refuse_card
 from games.unseen import deal_unseen
 
 SEATS: Final = 4
@@ -61,6 +63,7 @@ PRIZES: Final = (800, 500)  #: for the first and the second seat out of cards in
 
 CALLS: Final = [f"trump {suit}" for suit in SUITS]
 TURN: Final = tuple((seat,) for seat in range(SEATS))
+FROM: Final = tuple(tuple(clockwise(seat, SEATS)) for seat in range(SEATS))
 LEFT_OF: Final = tuple(((seat + 1) % SEATS,) for seat in range(SEATS))
 
 _CALL = re.compile(r"trumps?\W*(.*)|(.*\w)\W+trumps?")
@@ -128,8 +131,8 @@ class KierkiView(View):
 
     `trick` and `last_trick` are (seat, card) in order played; `hands` and `stock` are numbers of cards; `layout` is None
     before the lottery; `passed` are the seats passed over since the last card was laid, `finished` those that are out.
-    Two fields are what an observer remembers of this deal, lowest card first: `played`, the cards played or laid, and
-    `lacking`, the other cards that each seat has shown that it does not hold.
+    Two public fields are what an observer remembers of this deal, lowest card first: `played`, the cards played or laid,
+    and `lacking`, the other cards that each seat has shown that it does not hold.
     """
 
     deal: int
@@ -153,10 +156,11 @@ class KierkiView(View):
 class Kierki(Game):
     """A game of Kierki. Hands and sets of cards are masks (`games.masks`), because searches play millions of cards.
 
-    `played`: the cards of this deal that have left the hands; in the lottery they are the layout. `must`: what the seat
-    to act plays if it holds any of it: the suit led, a lead that is allowed, what fits the layout (`games.tricks`).
-    `lacks`: what each seat has shown that it does not hold. `trick` is in order played and empty between tricks,
-    `last_trick` was led by `last_leader`. `stock` is in order of dealing, and empty except during the call.
+    `texts`: each hand as it is listed. `gone`: the cards laid, or in tricks that are complete. `must`: what the seat to
+    act plays if it holds any of it: the suit led, a lead that is allowed, what fits the layout (`games.tricks`).
+    `lacks`: what each seat has shown that it does not hold. `trick`: in order played; None during the call and in the
+    lottery. `closer` plays last to it, as `last_closer` did to `last_trick`. `stock` is in order of dealing, and empty except during the call.
+    `before`: the scores when this deal began.
     """
 
     key = "kierki"
@@ -165,19 +169,21 @@ class Kierki(Game):
     Options = KierkiOptions
 
     __slots__ = (
+        "before",
+        "closer",
         "deal",
-        "deal_points",
         "dealer",
         "finished",
+        "gone",
         "hands",
         "lacks",
-        "last_leader",
+        "last_closer",
         "last_trick",
         "must",
         "passed",
-        "played",
         "rule",
         "stock",
+        "texts",
         "trick",
         "tricks",
         "trumps",
@@ -186,16 +192,18 @@ class Kierki(Game):
     deal: int
     rule: Deal
     dealer: int
+    before: tuple[int, ...]
     hands: list[int]
+    texts: list[list[str]]
     lacks: list[int]
-    played: int
+    gone: int
     must: int
     trumps: int
-    trick: list[int]
+    trick: list[int] | None
     last_trick: list[int]
-    last_leader: int
+    closer: int
+    last_closer: int
     tricks: list[int]
-    deal_points: list[int]
     stock: tuple[str, ...]
     passed: tuple[int, ...]
     finished: tuple[int, ...]
@@ -210,30 +218,33 @@ class Kierki(Game):
     def _deal(self, number: int, tell: Tell) -> None:
         """Deal this deal: the seat left of the dealer leads, or the dealer names trumps or starts the lottery."""
         self.deal = number
-        self.rule = DEALS[number]
-        self.lacks = [0] * SEATS
-        self.played = self.trumps = 0
-        self.must = self.rule.lead
-        self.trick, self.last_trick, self.last_leader = [], [], 0
-        self.tricks, self.deal_points = [0] * SEATS, [0] * SEATS
+        self.rule = rule = DEALS[number]
+        self.before = tuple(self.scores)
+        self.must = self.trumps = self.gone = 0
+        self.hands, self.lacks, self.tricks = [0] * SEATS, [0] * SEATS, [0] * SEATS
+        self.trick = None
+        self.last_trick = []
+        self.closer = self.last_closer = self.dealer
         self.stock = self.passed = self.finished = ()
-        self.hands = [0] * SEATS
         pack = self.chance.shuffle(FRENCH_DECK)
-        if number in TRUMP_DEALS:
-            self.stock = tuple(pack[SEATS * FIRST_CARDS :])
-            del pack[SEATS * FIRST_CARDS :]
-        self._hand_out(pack)
-        self.to_act = LEFT_OF[self.dealer]
         if tell is not silent:
-            tell(Event("deal", deal=number, name=self.rule.name, dealer=self.dealer))
+            tell(Event("deal", deal=number, name=rule.name, dealer=self.dealer))
         if number in TRUMP_DEALS:
+            self._hand_out(pack[: SEATS * FIRST_CARDS])
+            self.stock = tuple(pack[SEATS * FIRST_CARDS :])
             self.to_act = TURN[self.dealer]
-        elif number == LOTTERY:
+            return
+        self._hand_out(pack)
+        if number == LOTTERY:
             self._turn_to(self.dealer, tell)
+        else:
+            self._lead((self.dealer + 1) % SEATS)
 
-    def _hand_out(self, pack: list[str] | tuple[str, ...]) -> None:
-        for place, seat in enumerate(clockwise(self.dealer + 1, SEATS)):
-            self.hands[seat] |= mask_of(pack[place::SEATS])
+    def _hand_out(self, pack: Sequence[str]) -> None:
+        """Deal these cards to the hands, one at a time."""
+        first = self.dealer + 1
+        self.hands = [hand | mask_of(pack[(seat - first) % SEATS :: SEATS]) for seat, hand in enumerate(self.hands)]
+        self.texts = [cards_of(hand) for hand in self.hands]
 
     # ---- moves -------------------------------------------------------------------------------------------------
 
@@ -241,11 +252,12 @@ class Kierki(Game):
         """The cards that may be played, led or laid, lowest first; or the four calls."""
         if seat not in self.to_act:
             return []
-        if self.trick:
-            return following(self.hands[seat], self.must)
-        if self.stock:
-            return CALLS[:]
-        return leading(self.hands[seat], self.must)
+        must = self.must
+        hand = self.hands[seat]
+        held = hand & must
+        if not held or held == hand:
+            return CALLS[:] if self.stock else self.texts[seat][:]
+        return listed(held, must)
 
     def read(self, move: str) -> str:
         """``qh``, ``Q♥``, ``queen of hearts`` → ``QH``; ``Trump: hearts``, ``♥ trumps`` → ``trump H``."""
@@ -270,37 +282,40 @@ class Kierki(Game):
         if self.stock:
             return IllegalMove("Name trumps first: clubs, diamonds, hearts or spades.")
         if self.deal == LOTTERY:
-            return refuse_lay(self.hands[seat], self.played, move)
-        return refuse_card(self.hands[seat], self.must, leads=not self.trick, card=move)
+            return refuse_lay(self.hands[seat], self.gone, move)
+        return refuse_card(self.hands[seat], self.must, move)
 
-    def advance(self, seat: int, move: str) -> None:
-        """As `make` without events, the way searches go."""
-        self.apply(seat, move, silent)
+    def apply(self, seat: int, move: str, tell: Tell = silent) -> None:
+        """Play a card to the trick, lay it, or name trumps; counts the move too, and is what `advance` does."""
         self.decision = self.ply = self.ply + 1
-
-    def apply(self, seat: int, move: str, tell: Tell) -> None:
-        """Play a card to the trick or lay it, or name trumps."""
-        if self.stock:
-            self._name_trumps(seat, move, tell)
+        trick = self.trick
+        if trick is None:
+            (self._name_trumps if self.stock else self._lay)(seat, move, tell)
             return
         bit = BIT[move]
         self.hands[seat] ^= bit
-        self.played |= bit
-        if self.deal == LOTTERY:
-            self._lay(seat, move, tell)
-            return
+        self.texts[seat].remove(move)
         if not bit & self.must:
             self.lacks[seat] |= self.must
         if tell is not silent:
             tell(Event("play", seat=seat, card=move))
-        trick = self.trick
+        if not trick:
+            self.must = SUIT_OF[move]
         trick.append(bit)
-        if len(trick) == SEATS:
-            self._take_trick(LEFT_OF[seat][0], tell)
-            return
-        if len(trick) == 1:
-            self.must = SUIT[move[-1]]
-        self.to_act = LEFT_OF[seat]
+        if seat == self.closer:
+            self._take_trick(trick, seat, tell)
+        else:
+            self.to_act = LEFT_OF[seat]
+
+    make = apply
+    advance = apply
+
+    def _lead(self, seat: int) -> None:
+        """This seat leads the next trick."""
+        self.trick = []
+        self.must = self.rule.lead
+        self.to_act = TURN[seat]
+        self.closer = (seat - 1) % SEATS
 
     def _name_trumps(self, seat: int, move: str, tell: Tell) -> None:
         """The rest of the pack is dealt in the same order, and the dealer leads."""
@@ -308,35 +323,37 @@ class Kierki(Game):
         self.trumps = SUIT[suit]
         self._hand_out(self.stock)
         self.stock = ()
-        tell(Event("trump", seat=seat, suit=suit))
+        self._lead(seat)
+        if tell is not silent:
+            tell(Event("trump", seat=seat, suit=suit))
 
-    def _take_trick(self, leader: int, tell: Tell) -> None:
+    def _take_trick(self, trick: list[int], closer: int, tell: Tell) -> None:
         """The winner gets the points of the trick and leads the next one, if there is one in this deal."""
-        trick, rule = self.trick, self.rule
+        rule = self.rule
         first, second, third, fourth = trick
         cards = first | second | third | fourth
-        winner = (leader + trick.index(best_of(cards, self.must, self.trumps))) % SEATS
-        number = TRICKS - self.hands[leader].bit_count()
+        winner = (closer + 1 + trick.index(best_of(cards, self.must, self.trumps))) % SEATS
+        self.tricks[winner] += 1
         points = rule.trick
         for costly, cost in rule.cards:
             points += cost * (cards & costly).bit_count()
         if rule.late:
-            points += rule.late.get(number, 0)
-        self.tricks[winner] += 1
-        self.deal_points[winner] += points
+            points += rule.late.get(sum(self.tricks), 0)
         self.scores[winner] += points
-        self.trick, self.last_trick, self.last_leader = [], trick, leader
-        self.must = rule.lead
-        self.to_act = TURN[winner]
+        self.gone |= cards
+        self.last_trick = trick
+        self.last_closer = closer
+        self._lead(winner)
         if tell is not silent:
+            number = sum(self.tricks)
             tell(Event("trick", seat=winner, number=number, cards=tuple(map(card_of, trick)), points=points))
-        if number == TRICKS or (rule.last and not rule.last & ~self.played and self.options.early_end):
+        if not self.hands[winner] or (rule.last and self.options.early_end and not rule.last & ~self.gone):
             self._end_deal(tell)
 
     def _end_deal(self, tell: Tell) -> None:
         """The deal passes left; after the last one the game is over."""
         if tell is not silent:
-            tell(Event("deal_over", deal=self.deal, points=tuple(self.deal_points), scores=tuple(self.scores)))
+            tell(Event("deal_over", deal=self.deal, points=self._points(), scores=tuple(self.scores)))
         if self.deal == LOTTERY:
             self.finish(N_("deals played"), places_by(self.scores))
             return
@@ -347,26 +364,31 @@ class Kierki(Game):
 
     def _lay(self, seat: int, card: str, tell: Tell) -> None:
         """A card is laid; the seat may be out with it."""
-        tell(Event("lay", seat=seat, card=card))
+        bit = BIT[card]
+        self.hands[seat] ^= bit
+        self.texts[seat].remove(card)
+        self.gone |= bit
+        if tell is not silent:
+            tell(Event("lay", seat=seat, card=card))
         if not self.hands[seat]:
             points = PRIZES[len(self.finished)]
             self.finished += (seat,)
-            self.deal_points[seat] += points
             self.scores[seat] += points
             tell(Event("out", seat=seat, place=len(self.finished), points=points))
             if len(self.finished) == len(PRIZES):
                 self.passed = ()
                 self._end_deal(tell)
                 return
-        self._turn_to(seat + 1, tell)
+        self._turn_to((seat + 1) % SEATS, tell)
 
     def _turn_to(self, first: int, tell: Tell) -> None:
         """The turn comes to the first seat that can lay, from this one on."""
-        self.must = fitting(self.played)
-        seat, self.passed = pass_over(self.hands, self.lacks, self.must, clockwise(first, SEATS))
+        self.must = fitting(self.gone)
+        seat, self.passed = pass_over(self.hands, self.lacks, self.must, FROM[first])
         self.to_act = TURN[seat]
-        for other in self.passed:
-            tell(Event("pass", seat=other))
+        if tell is not silent:
+            for other in self.passed:
+                tell(Event("pass", seat=other))
 
     # ---- what seats know ---------------------------------------------------------------------------------------
 
@@ -379,36 +401,42 @@ class Kierki(Game):
 
     def view(self, seat: int | None) -> KierkiView:
         """The table, the sizes of the hands, what was played and shown in this deal, and the seat's own hand."""
-        leader = (self.to_act[0] - len(self.trick)) % SEATS if self.trick else 0
-        lottery = self.deal == LOTTERY
+        trick = self.trick or []
+        gone = self.gone | sum(trick)
         return KierkiView(
             **self.common(seat),
             deal=self.deal,
             name=self.rule.name,
             dealer=self.dealer,
             trump=card_of(self.trumps)[-1] if self.trumps else None,
-            trick=played_in_turn(leader, self.trick),
-            last_trick=played_in_turn(self.last_leader, self.last_trick),
+            trick=in_turn(self.closer, trick),
+            last_trick=in_turn(self.last_closer, self.last_trick),
             tricks=tuple(self.tricks),
-            deal_points=tuple(self.deal_points),
+            deal_points=self._points(),
             hands=tuple(hand.bit_count() for hand in self.hands),
             stock=len(self.stock),
-            layout=ends_of(self.played) if lottery else None,
+            layout=ends_of(self.gone) if self.deal == LOTTERY else None,
             passed=self.passed,
             finished=self.finished,
-            played=tuple(cards_of(self.played)),
-            lacking=tuple(tuple(cards_of(lacks & ~self.played)) for lacks in self.lacks),
+            played=tuple(cards_of(gone)),
+            lacking=tuple(tuple(cards_of(lacks & ~gone)) for lacks in self.lacks),
             hand=None if seat is None else tuple(cards_of(self.hands[seat])),
         )
 
+    def _points(self) -> tuple[int, ...]:
+        """What each seat has won or lost in this deal."""
+        return tuple(map(sub, self.scores, self.before))
+
     def copy(self) -> Self:
-        """An independent game; a finished trick never changes any more and is shared."""
+        """An independent game; a complete trick never changes any more and is shared."""
         twin = self.blank()
-        twin.deal, twin.rule, twin.dealer = self.deal, self.rule, self.dealer
+        twin.deal, twin.rule, twin.dealer, twin.before = self.deal, self.rule, self.dealer, self.before
         twin.hands, twin.lacks = self.hands[:], self.lacks[:]
-        twin.played, twin.must, twin.trumps = self.played, self.must, self.trumps
-        twin.trick, twin.last_trick, twin.last_leader = self.trick[:], self.last_trick, self.last_leader
-        twin.tricks, twin.deal_points = self.tricks[:], self.deal_points[:]
+        twin.texts = [texts[:] for texts in self.texts]
+        twin.gone, twin.must, twin.trumps = self.gone, self.must, self.trumps
+        twin.trick = None if self.trick is None else self.trick[:]
+        twin.closer, twin.last_closer = self.closer, self.last_closer
+        twin.last_trick, twin.tricks = self.last_trick, self.tricks[:]
         twin.stock, twin.passed, twin.finished = self.stock, self.passed, self.finished
         return twin
 
@@ -417,34 +445,36 @@ class Kierki(Game):
         """Deal the unseen cards so that every play, lead and pass of this deal was as the rules demand."""
         world = cls.from_view(view, rng)
         world.deal, world.rule, world.dealer = view.deal, DEALS[view.deal], view.dealer
-        world.played = mask_of(view.played)
-        world.trumps = SUIT[view.trump] if view.trump else 0
-        world.trick = [BIT[card] for _, card in view.trick]
+        world.before = tuple(map(sub, view.scores, view.deal_points))
         world.last_trick = [BIT[card] for _, card in view.last_trick]
-        world.last_leader = view.last_trick[0][0] if view.last_trick else 0
-        world.tricks, world.deal_points = list(view.tricks), list(view.deal_points)
-        world.passed, world.finished = view.passed, view.finished
+        leader = view.to_act[0] if view.to_act else 0
+        world.closer = closer_of(view.trick, leader)
+        world.last_closer = closer_of(view.last_trick, leader)
+        world.tricks = list(view.tricks)
         world.lacks = [mask_of(cards) for cards in view.lacking]
-        hand = mask_of(view.hand or ())
+        world.trumps = SUIT[view.trump] if view.trump else 0
+        world.passed, world.finished = view.passed, view.finished
+        played, hand = mask_of(view.played), mask_of(view.hand or ())
         if view.deal == LOTTERY:
-            world.must, world.stock = fitting(world.played), ()
-            world.hands = imagine_hands(rng, world.played, view.hands, world.lacks, view.to_act, view.seat, hand)
-            return world
-        world.must = SUIT[view.trick[0][1][-1]] if view.trick else world.rule.lead
-        room = [0 if seat == view.seat else size for seat, size in enumerate(view.hands)]
-        *world.hands, stock = deal_unseen(rng, DECK & ~world.played & ~hand, [*room, view.stock], [*world.lacks, 0])
-        if view.seat is not None:
-            world.hands[view.seat] = hand
-        undealt = bits_of(stock)
-        rng.shuffle(undealt)
-        world.stock = tuple(map(card_of, undealt))
+            world.gone, world.must, world.trick, world.stock = played, fitting(played), None, ()
+            world.hands = imagine_hands(rng, played, view.hands, world.lacks, view.to_act, view.seat, hand)
+        else:
+            trick = [BIT[card] for _, card in view.trick]
+            world.gone, world.trick = played & ~sum(trick), None if view.stock else trick
+            world.must = SUIT_OF[view.trick[0][1]] if trick else world.rule.lead
+            room = [0 if seat == view.seat else size for seat, size in enumerate(view.hands)]
+            *world.hands, stock = deal_unseen(rng, DECK & ~played & ~hand, [*room, view.stock], [*world.lacks, 0])
+            if view.seat is not None:
+                world.hands[view.seat] = hand
+            undealt = cards_of(stock)
+            rng.shuffle(undealt)
+            world.stock = tuple(undealt)
+        world.texts = [cards_of(mask) for mask in world.hands]
         return world
 
     def piles(self) -> Iterable[str]:
         """Hands, what was played in this deal, and the stock."""
-        for mask in (*self.hands, self.played):
-            yield from cards_of(mask)
-        yield from self.stock
+        return chain(*map(cards_of, (*self.hands, self.gone | sum(self.trick or ()))), self.stock)
 
     @classmethod
     def longest(cls, seats: int, options: KierkiOptions) -> int:
@@ -454,9 +484,14 @@ class Kierki(Game):
         return deals * len(FRENCH_DECK) + calls + len(FRENCH_DECK) - 2
 
 
-def played_in_turn(leader: int, trick: list[int]) -> tuple[tuple[int, str], ...]:
+def in_turn(closer: int, trick: Sequence[int]) -> tuple[tuple[int, str], ...]:
     """The cards of a trick with the seats that played them."""
-    return tuple(((leader + place) % SEATS, card_of(bit)) for place, bit in enumerate(trick))
+    return tuple(((closer + place) % SEATS, card_of(bit)) for place, bit in enumerate(trick, 1))
+
+
+def closer_of(trick: Sequence[tuple[int, str]], leader: int) -> int:
+    """Who plays last to a trick; `leader`: who leads it, if it is still empty."""
+    return ((trick[0][0] if trick else leader) - 1) % SEATS
 
 
 def strength_in(hand: int, suit: str) -> tuple[int, int]:

@@ -18,16 +18,18 @@ DECK: Final = (1 << len(CARDS)) - 1
 #: All cards of a suit, of a rank.
 SUIT: Final = {suit: sum(BIT[rank + suit] for rank in ACE_HIGH) for suit in SUITS}
 RANK: Final = {rank: sum(BIT[rank + suit] for suit in SUITS) for rank in ACE_HIGH}
+#: For each card, all cards of its suit.
+SUIT_OF: Final = {card: SUIT[card[-1]] for card in CARDS}
 
 _WIDTH = 13  #: bits looked up at once
 _PART = (1 << _WIDTH) - 1
 
 
-def _texts(cards: tuple[str, ...]) -> list[list[str]]:
+def _texts(cards: tuple[str, ...]) -> list[tuple[str, ...]]:
     """For each mask of these cards its texts, lowest first."""
-    texts: list[list[str]] = [[]]
+    texts: list[tuple[str, ...]] = [()]
     for card in cards:
-        texts += [[*lower, card] for lower in texts]
+        texts += [(*lower, card) for lower in texts]
     return texts
 
 
