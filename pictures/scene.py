@@ -9,8 +9,8 @@ Places (`At`):
 * ``top`` ``bottom`` – a line across the table next to the seats of that side; ``left`` ``right`` – a column there;
 * ``centre`` – the middle; its elements stand one line each, in their order, except that neighbouring piles and pots
   share a line;
-* ``top-left`` ``top-right`` ``bottom-left`` ``bottom-right`` – the corners, for pills and a pot. When five or more
-  seats sit round the table they need the corners: the pills then stand in the middle.
+* ``top-left`` ``top-right`` ``bottom-left`` ``bottom-right`` – the corners, for pills and a pot. Where many seats need
+  the corners themselves (seven and more), these stand in the middle.
 
 A card that is face down is `back(deck)`: the scene itself never holds a hidden card, so neither picture, alt text nor
 file name can give one away.
@@ -249,7 +249,8 @@ class Seat:
     "Player 3"). `line` is the small text under the name, `badge` a number beside it (`badge_words`: the same for the
     alt text, "3 points"). `to_act` glows gold, `out` is greyed. `colour` (0, 1, 2 …) is the colour of disc and pawn.
     `marker` is one or two characters in a small gold disc (the dealer's "D"). `pile` lies beside the plate, `cards` in
-    front of it. `at` fixes the side; None: by order, clockwise, the first seat at the bottom. `words`: the whole alt
+    front of it. `at` fixes the side; None: by order, clockwise, the first of up to four seats at the
+    bottom, of more at the top left. `words`: the whole alt
     text of the seat, if the one made from the parts does not do.
     """
 
