@@ -66,7 +66,7 @@ TURN: Final = tuple((seat,) for seat in range(SEATS))
 FROM: Final = tuple(tuple(clockwise(seat, SEATS)) for seat in range(SEATS))
 LEFT_OF: Final = tuple(((seat + 1) % SEATS,) for seat in range(SEATS))
 
-_CALL = re.compile(r"trumps?\W*(.*)|(.*\w)\W+trumps?")
+_CALL = re.compile(r"trumps?[\s:]*(\S*)|(\S+)[\s:]+trumps?")
 
 
 @dataclass(frozen=True, slots=True)
