@@ -16,6 +16,8 @@ from pictures.sprites import CARD_WIDTH, card_sprite
 
 SHADOW: Final = 20
 _GLOWS: Final = {"gold": GOLD, "red": RED}
+_NUMBER: Final = 5
+"""A text in an empty place no longer than this is a number or a rank, and as large as other numbers."""
 
 
 def corner_radius(width: float, tile: bool) -> int:
@@ -79,6 +81,8 @@ def _lay_place(canvas: Canvas, card: Card, box: Box, radius: int, text_size: int
     canvas.field(box, WHITE, 16, radius)
     canvas.frame(box, GOLD if gold else WHITE, 3 if gold else 2, 255 if gold else 58, radius)
     if card.text:
+        if len(card.text) <= _NUMBER:
+            text_size = max(text_size, NAME, round(box.width * 0.3))
         lines = two_lines(card.text)
         x, y = box.middle
         for number, line in enumerate(lines):

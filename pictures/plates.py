@@ -49,6 +49,8 @@ def draw_plate(canvas: Canvas, seat: Seat, box: Box, *, line: bool = True) -> No
         canvas.field(badge, WHITE, 40)
         canvas.write(seat.badge, badge.middle[0], y, NAME, WHITE, width=width - 12, align="middle", least=NAME)
         right = badge.x - 10
+    if seat.marker and not seat.badge:
+        right = min(right, box.right - 44)
     colour = GREYED if seat.out else GOLD if seat.to_act else WHITE
     if line and seat.line and box.height < 80:
         room = (right - left) * 0.45
