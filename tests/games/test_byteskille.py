@@ -289,6 +289,14 @@ def test_an_elimination_ends_the_dry_spell() -> None:
     assert game.view(None).dry == 0
 
 
+def test_an_elimination_in_trading_is_enough() -> None:
+    game = table(3, "5 9 7", "3 HU HU")
+    all_keep(game)
+    run(game, "1 trade")
+    all_keep(game)
+    assert (game.view(None).showdown.out, game.view(None).dry) == ((), 0)
+
+
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 

@@ -66,6 +66,15 @@ def test_a_seller_remembers_the_card_it_sold_and_a_buyer_sees_it() -> None:
     assert game.view(0).card == "8"
 
 
+def test_a_buyer_sees_the_card_that_an_undo_brings_back_to_its_chair() -> None:
+    game = table(4, "2 9 9 HU", "3 9 GO")
+    run(game, "keep", "keep", "keep", "keep", "0 skip")
+    run(game, "1 trade", "2 sell 1", "0 buy-card 3", "0 trade")
+    assert cards(game) == ["9", "3", None, "GO"]
+    assert game.view(0).sights == ((0, "3"), (1, "9"))
+    assert seen_in(game, 0, 1) == {"3"}
+
+
 def test_a_new_deal_is_unknown_again() -> None:
     game = table(3, "5 6 7", "GO 9 BL")
     run(game, "0 trade", "1 keep", "2 keep")
