@@ -26,7 +26,7 @@ Chance: the dealer, then one shuffle of the whole deck for each deal.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from operator import sub
@@ -49,16 +49,15 @@ from games.game import (
     private,
     silent,
 )
+from games.kierki_deals import DEALS, LAST_OF_SHORT, LOTTERY, TRUMP_DEALS, Deal
 from games.layout import Ends, ends_of, farthest, fitting, imagine_hands, pass_over, refuse_lay
-from games.masks import BIT, DECK, RANK, SUIT, SUIT_OF, card_of, cards_of, mask_of
-from games.tricks import ANY_LEAD, HEARTS_LAST, best_of, listed, refuse_card
+from games.masks import BIT, DECK, SUIT, SUIT_OF, card_of, cards_of, mask_of
+from games.tricks import best_of, listed, refuse_card
 from games.unseen import deal_unseen
 
 SEATS: Final = 4
 TRICKS: Final = 13
 FIRST_CARDS: Final = 5  #: cards of each hand from which trumps are named
-TRUMP_DEALS: Final = range(8, 12)
-LOTTERY: Final = 12
 PRIZES: Final = (800, 500)  #: for the first and the second seat out of cards in the lottery
 
 CALLS: Final = [f"trump {suit}" for suit in SUITS]
@@ -67,47 +66,6 @@ FROM: Final = tuple(tuple(clockwise(seat, SEATS)) for seat in range(SEATS))
 LEFT_OF: Final = tuple(((seat + 1) % SEATS,) for seat in range(SEATS))
 
 _CALL = re.compile(r"trumps?[\s:]*(\S*)|(\S+)[\s:]+trumps?")
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """What one deal is about: points for its winner of a trick.
-
-    `trick`: for every trick. `cards`: for each card of a mask in it. `late`: by the number of the trick. `lead`: what
-    must be led while a hand has any of it. `last`: the cards that an early end waits for.
-    """
-
-    name: str
-    trick: int = 0
-    cards: tuple[tuple[int, int], ...] = ()
-    late: Mapping[int, int] | None = None
-    lead: int = ANY_LEAD
-    last: int = 0
-
-
-_HEARTS: Final = (SUIT["H"], -20)
-_QUEENS: Final = (RANK["Q"], -60)
-_JACKS_AND_KINGS: Final = (RANK["J"] | RANK["K"], -30)
-_KING_OF_HEARTS: Final = (BIT["KH"], -150)
-_SEVENTH_AND_LAST: Final = {7: -75, 13: -75}
-
-DEALS: Final = {
-    1: Deal("tricks", trick=-20),
-    2: Deal("hearts", cards=(_HEARTS,), lead=HEARTS_LAST, last=SUIT["H"]),
-    3: Deal("queens", cards=(_QUEENS,), last=RANK["Q"]),
-    4: Deal("jacks and kings", cards=(_JACKS_AND_KINGS,), last=RANK["J"] | RANK["K"]),
-    5: Deal("king of hearts", cards=(_KING_OF_HEARTS,), lead=HEARTS_LAST, last=BIT["KH"]),
-    6: Deal("seventh and last", late=_SEVENTH_AND_LAST),
-    7: Deal(
-        "everything",
-        trick=-20,
-        cards=(_HEARTS, _QUEENS, _JACKS_AND_KINGS, _KING_OF_HEARTS),
-        late=_SEVENTH_AND_LAST,
-        lead=HEARTS_LAST,
-    ),
-    **dict.fromkeys(TRUMP_DEALS, Deal("trumps", trick=25)),
-    LOTTERY: Deal("lottery"),
-}
 
 
 @dataclass(frozen=True)
@@ -159,8 +117,8 @@ class Kierki(Game):
     `texts`: each hand as it is listed. `gone`: the cards laid, or in tricks that are complete. `must`: what the seat to
     act plays if it holds any of it: the suit led, a lead that is allowed, what fits the layout (`games.tricks`).
     `lacks`: what each seat has shown that it does not hold. `trick`: in order played; None during the call and in the
-    lottery. `closer` plays last to it, as `last_closer` did to `last_trick`. `stock` is in order of dealing, and empty except during the call.
-    `before`: the scores when this deal began.
+    lottery. `closer` plays last to it, as `last_closer` did to `last_trick`. `stock` is in order of dealing, and empty
+    except during the call. `before`: the scores when this deal began.
     """
 
     key = "kierki"
@@ -220,7 +178,7 @@ class Kierki(Game):
         self.deal = number
         self.rule = rule = DEALS[number]
         self.before = tuple(self.scores)
-        self.must = self.trumps = self.gone = 0
+        self.must, self.trumps, self.gone = rule.lead, 0, 0
         self.hands, self.lacks, self.tricks = [0] * SEATS, [0] * SEATS, [0] * SEATS
         self.trick = None
         self.last_trick = []
@@ -278,7 +236,9 @@ class Kierki(Game):
         if move in CALLS:
             if self.trumps:
                 return IllegalMove("Trumps are named already: {suits}.", suits=card_of(self.trumps)[-1])
-            return IllegalMove("Trumps are named in deals {first} to {last} only.", first=8, last=11)
+            return IllegalMove(
+                "Trumps are named in deals {first} to {last} only.", first=TRUMP_DEALS[0], last=TRUMP_DEALS[-1]
+            )
         if self.stock:
             return IllegalMove("Name trumps first: clubs, diamonds, hearts or spades.")
         if self.deal == LOTTERY:
@@ -290,7 +250,10 @@ class Kierki(Game):
         self.decision = self.ply = self.ply + 1
         trick = self.trick
         if trick is None:
-            (self._name_trumps if self.stock else self._lay)(seat, move, tell)
+            if self.stock:
+                self._name_trumps(seat, move, tell)
+            else:
+                self._lay(seat, move, tell)
             return
         bit = BIT[move]
         self.hands[seat] ^= bit
@@ -343,7 +306,10 @@ class Kierki(Game):
         self.gone |= cards
         self.last_trick = trick
         self.last_closer = closer
-        self._lead(winner)
+        self.trick = []  # as _lead does, written out because searches come by at every trick
+        self.must = rule.lead
+        self.to_act = TURN[winner]
+        self.closer = (winner - 1) % SEATS
         if tell is not silent:
             number = sum(self.tricks)
             tell(Event("trick", seat=winner, number=number, cards=tuple(map(card_of, trick)), points=points))
@@ -358,7 +324,7 @@ class Kierki(Game):
             self.finish(N_("deals played"), places_by(self.scores))
             return
         self.dealer = (self.dealer + 1) % SEATS
-        self._deal(LOTTERY if self.deal == 6 and self.options.length == "short" else self.deal + 1, tell)
+        self._deal(LOTTERY if self.deal == LAST_OF_SHORT and self.options.length == "short" else self.deal + 1, tell)
 
     # ---- the lottery -------------------------------------------------------------------------------------------
 
@@ -479,9 +445,9 @@ class Kierki(Game):
     @classmethod
     def longest(cls, seats: int, options: KierkiOptions) -> int:
         """Every card of every deal and the calls; in the lottery the last two seats keep a card each at least."""
-        deals = 6 if options.length == "short" else 11
-        calls = len(TRUMP_DEALS) if options.length == "full" else 0
-        return deals * len(FRENCH_DECK) + calls + len(FRENCH_DECK) - 2
+        short = options.length == "short"
+        deals, calls = (LAST_OF_SHORT, 0) if short else (LOTTERY - 1, len(TRUMP_DEALS))
+        return (deals + 1) * len(FRENCH_DECK) + calls - 2
 
 
 def in_turn(closer: int, trick: Sequence[int]) -> tuple[tuple[int, str], ...]:
