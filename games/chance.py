@@ -60,7 +60,7 @@ class Chance:
         n = len(cards)
         while n > 1:  # as below(n) would draw; written out, because searches shuffle much
             stream = self._left or self._next_block()
-            for used, byte in enumerate(stream, 1):
+            for used, byte in enumerate(stream, 1):  # noqa: B007  # it is used after the loop
                 if byte < _LIMITS[n]:
                     j = byte % n
                     n -= 1
@@ -87,9 +87,13 @@ class Chance:
 
     def copy(self) -> Chance:
         """An independent Chance at the same place of the stream."""
-        twin = Chance.__new__(Chance)
-        twin._seed, twin._given, twin._stacked = self._seed, self._given, self._stacked
-        twin.shuffled, twin._counter, twin._left = self.shuffled, self._counter, self._left
+        twin = object.__new__(Chance)
+        twin._seed = self._seed
+        twin._given = self._given
+        twin._stacked = self._stacked
+        twin.shuffled = self.shuffled
+        twin._counter = self._counter
+        twin._left = self._left
         return twin
 
     def __eq__(self, other: object) -> bool:

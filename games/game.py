@@ -333,12 +333,18 @@ class Game(ABC):
 
     def blank(self) -> Self:
         """A game of this class with the common state copied and nothing else: where `copy` begins."""
-        twin = type(self).__new__(type(self))
-        twin.seats, twin.options, twin.purses = self.seats, self.options, self.purses
+        twin = object.__new__(type(self))
+        twin.seats = self.seats
+        twin.options = self.options
+        twin.purses = self.purses
         twin.chance = self.chance.copy()
-        twin.ply, twin.decision, twin.to_act = self.ply, self.decision, self.to_act
-        twin.scores, twin.net = self.scores[:], self.net[:]
-        twin.outcome, twin.opening = self.outcome, self.opening
+        twin.ply = self.ply
+        twin.decision = self.decision
+        twin.to_act = self.to_act
+        twin.scores = self.scores[:]
+        twin.net = self.net[:]
+        twin.outcome = self.outcome
+        twin.opening = self.opening
         return twin
 
     @classmethod

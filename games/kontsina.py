@@ -147,15 +147,14 @@ class Kontsina(Game):
         """Each card of the hand, first laid, then with everything it may capture."""
         if seat not in self.to_act:
             return []
-        hand, layout = self.hands[seat], self.layout
-        sets = sets_by_sum(layout, max(VALUE.get(card, 0) for card in hand))
+        numerals = sorted([card for card in self.layout if card in VALUE], key=LOWEST_FIRST)
         moves = []
-        for card in hand:
+        for card in self.hands[seat]:
             moves.append(card)
             if card in VALUE:
-                moves += [f"{card} x{cards}" for cards in sets[VALUE[card]]]
+                add_captures(f"{card} x", VALUE[card], numerals, moves)
             else:
-                moves += [f"{card} x {other}" for other in layout if rank_of(other) == rank_of(card)]
+                moves += [f"{card} x {other}" for other in self.layout if other[0] == card[0]]  # J, Q or K
         return moves
 
     def read(self, move: str) -> str:
@@ -280,9 +279,14 @@ class Kontsina(Game):
     def copy(self) -> Self:
         """An independent game: only the lists are made anew."""
         twin = self.blank()
-        twin.round, twin.deal, twin.dealer, twin.last = self.round, self.deal, self.dealer, self.last
-        twin.stock, twin.layout = self.stock, self.layout
-        twin.hands, twin.won = self.hands[:], self.won[:]
+        twin.round = self.round
+        twin.deal = self.deal
+        twin.dealer = self.dealer
+        twin.last = self.last
+        twin.stock = self.stock
+        twin.layout = self.layout
+        twin.hands = self.hands[:]
+        twin.won = self.won[:]
         return twin
 
     @classmethod
@@ -314,16 +318,19 @@ class Kontsina(Game):
         return PLAYS * options.rounds
 
 
-def sets_by_sum(layout: Sequence[str], highest: int) -> list[list[str]]:
-    """For each sum from 0 to `highest`: the sets of layout cards that make it, a single card too, as they end a move.
+def add_captures(move: str, value: int, numerals: Sequence[str], moves: list[str]) -> None:
+    """Continue a move with every set of these numerals that makes the value: one of that value, or several that add up.
 
-    A set reads `` 3D 4S``: lowest card first, a blank before each.
+    `numerals` are lowest first, so that a set is found once, and the search ends at the first card that is too high.
     """
-    sets: list[list[str]] = [[""], *([] for _ in range(highest))]
-    for card in sorted([card for card in layout if card in VALUE], key=LOWEST_FIRST):
-        for total in range(highest, VALUE[card] - 1, -1):
-            sets[total] += [f"{others} {card}" for others in sets[total - VALUE[card]]]
-    return sets
+    for place, card in enumerate(numerals, 1):
+        worth = VALUE[card]
+        if worth == value:
+            moves.append(f"{move} {card}")
+        elif worth > value:
+            return
+        elif worth <= value - worth:  # what is missing is no less than the next card
+            add_captures(f"{move} {card}", value - worth, numerals[place:], moves)
 
 
 def write_move(card: str, *taken: str) -> str:
