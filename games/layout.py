@@ -65,7 +65,7 @@ def refuse_lay(hand: int, laid: int, card: str) -> IllegalMove:
             "The {card} does not fit: {suits} start with the {cards}.", card=card, suits=suit, cards=next_cards
         )
     return IllegalMove(
-        "The {card} does not fit yet: next of the {suits}: {cards}.", card=card, suits=suit, cards=next_cards
+        "The {card} does not fit yet. Next of the {suits}: {cards}.", card=card, suits=suit, cards=next_cards
     )
 
 

@@ -15,10 +15,10 @@ from pictures.scene import Look
 from table.answers import Answer, Kind, Refusal
 from table.controls import Press
 from table.discord_calls import CallFailed, Trouble, call
-from table.hands import move_button
+from table.hands import move_button, under_headings
 from table.live import LIVE, LOBBY, LiveTable, fingerprint
 from table.page import Block, Button, Buttons, Image, Page, Style, Text
-from table.presentation import Choice
+from table.presentation import Choice, Stage
 from table.turns import now_ms
 from table.words import Words
 
@@ -38,6 +38,7 @@ class _Pending:
     dirty: bool = False
     running: bool = False
     shown: Page | None = None
+    task: asyncio.Task[None] | None = None
 
 
 class Board:
@@ -100,18 +101,32 @@ class Board:
         pending.dirty = True
         if not pending.running:
             pending.running = True
-            self._house.spawn(self._edit_soon(table_id, pending), f"message of table {table_id}")
+            pending.task = self._house.spawn(self._edit_soon(table_id, pending), f"message of table {table_id}")
 
     async def answer(self, answer: Answer, table_id: int) -> None:
         """Answer a press on the public message by editing it, outside the channel's budget."""
         table = await self._house.find(table_id)
-        page = await self.page(table)
+        stages = self.stages(table)
+        words = self._house.words(table.row.server)
+        page = await (self._table_page(table, words, stages[0]) if stages else self.page(table))
         await answer.update(page)
         self._pending.setdefault(table_id, _Pending()).shown = page
 
     def was_shown(self, table_id: int, page: Page) -> None:
         """The message is known to show this page now."""
         self._pending.setdefault(table_id, _Pending()).shown = page
+
+    def stages(self, table: LiveTable) -> tuple[Stage, ...]:
+        """What the message has yet to show, one after another, before the present scene."""
+        if table.game is None:
+            return ()
+        return table.presentation.stages(table.show(self._house.words(table.row.server)), table.told)
+
+    async def shown(self, table_id: int) -> None:
+        """Wait until everything that the message has yet to show has been shown."""
+        pending = self._pending.get(table_id)
+        if pending is not None and pending.task is not None:
+            await asyncio.wait([pending.task])
 
     async def _edit_soon(self, table_id: int, pending: _Pending) -> None:
         try:
@@ -124,12 +139,14 @@ class Board:
                 await self._wait_for_channel(table.channel)
                 pending.dirty = False
                 table = await self._house.find(table_id)
-                page = await self.page(table)
-                if page == pending.shown or table.row.message is None:
-                    continue
+                stages, table.told = self.stages(table), len(table.story)
                 try:
-                    await self._edit(table, page)
-                    pending.shown = page
+                    for stage in stages:
+                        page = await self._table_page(table, self._house.words(table.row.server), stage)
+                        await self._edit_if_new(table, page, pending)
+                        await asyncio.sleep(self._house.pace.stage)
+                    table = await self._house.find(table_id)
+                    await self._edit_if_new(table, await self.page(table), pending)
                 except CallFailed as failed:
                     tries += 1
                     if failed.trouble is Trouble.BUSY and tries < TRIES:
@@ -139,6 +156,11 @@ class Board:
                         log.warning("table %s is not shown as it is: %s", table_id, failed)
         finally:
             pending.running = False
+
+    async def _edit_if_new(self, table: LiveTable, page: Page, pending: _Pending) -> None:
+        if page != pending.shown and table.row.message is not None:
+            await self._edit(table, page)
+            pending.shown = page
 
     async def _wait_for_channel(self, channel: int) -> None:
         loop = asyncio.get_running_loop()
@@ -212,21 +234,27 @@ class Board:
             return self._house.ending.closed_page(table, words)
         return await self._table_page(table, words)
 
-    async def _table_page(self, table: LiveTable, words: Words) -> Page:
+    async def _table_page(self, table: LiveTable, words: Words, stage: Stage | None = None) -> Page:
+        """The table as it is, or as it was at a stage on the way: then nothing can be played on it."""
         show = table.show(words)
         presentation = table.presentation
-        over = table.row.state != LIVE
-        status = self._house.ending.last_line(table, words) if over else presentation.status(show)
+        over = table.row.state != LIVE and stage is None
+        if stage is not None:
+            status = stage.status
+        else:
+            status = self._house.ending.last_line(table, words) if over else presentation.status(show)
         blocks: list[Block] = [Text(f"**{table.kind.title}** · {status}")]
-        picture = await self._house.studio.scene(presentation.scene(show), Look())
+        scene = presentation.scene(show) if stage is None else stage.scene
+        picture = await self._house.studio.scene(scene, Look())
         blocks.append(Image(picture.data, picture.filename, picture.alt))
-        said = table.sentences(words, 3)
+        said = table.sentences(words, 3, None if stage is None else stage.told)
         if table.note:
             said.append(f"*{table.note}*")
         if said:
             blocks.append(Text("\n".join(said)))
-        if not over and (choices := presentation.public_choices(show)):
-            blocks.append(Buttons(tuple(self._public_button(table, choice, words) for choice in choices)))
+        if not over and stage is None:
+            choices = presentation.public_choices(show)
+            blocks += under_headings([(each.heading, self._public_button(table, each, words)) for each in choices])
         blocks.append(Buttons(self._buttons(table, words, over)))
         if not over:
             blocks.append(Text("-# " + " · ".join(self._small_print(table, words))))
@@ -241,7 +269,8 @@ class Board:
         def about(verb: str, label: str, style: Style = Style.secondary) -> Button:
             return Button(Press(table.id, None, verb), label, style)
 
-        trick = (about("trick", words.say("Last trick")),) if table.presentation.has_tricks() else ()
+        presentation = table.presentation
+        trick = (about("trick", presentation.trick_label(words)),) if presentation.has_tricks() else ()
         show_all = (*trick, about("scores", words.say("Scores")), about("text", words.say("As text")))
         if over:
             return (*show_all, about("rules", words.say("Rules")))

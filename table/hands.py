@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -39,14 +40,24 @@ PAGE = 20
 STYLES = {"lay": Style.primary, "take": Style.success, "say": Style.secondary, "danger": Style.danger}
 
 
+@dataclass(frozen=True)
+class Step:
+    """How far somebody has come with a choice: the question it answers, the path so far, the page of choices."""
+
+    decision: int | None = None
+    path: str = ""
+    page: int = 0
+
+
 @dataclass
 class Held:
-    """An open hand: the newest interaction on it, its message, and whether it offers moves."""
+    """An open hand: the newest interaction on it, its message, whether it offers moves, and the step it shows."""
 
     interaction: discord.Interaction[Any]
     message: int
     words: Words
     offers: bool
+    step: Step
 
 
 @dataclass
@@ -88,15 +99,15 @@ class Hands:
                 await answer.update(shown)
             else:
                 await answer.show(shown)
-            await self._hold(hand, answer, shown)
+            await self._hold(hand, answer, shown, Step(table.going().decision, path, page))
 
-    async def _hold(self, hand: _Hand, answer: Answer, page: Page) -> None:
+    async def _hold(self, hand: _Hand, answer: Answer, page: Page, step: Step) -> None:
         """Keep the token of a hand, if it is one; a second copy of the same hand goes."""
         if not answer.holds or answer.shown is None:
             return
         before, hand.held = (
             hand.held,
-            Held(answer.interaction, answer.shown, answer.words, offers_moves(page)),
+            Held(answer.interaction, answer.shown, answer.words, offers_moves(page), step),
         )
         if before is not None and before.message != answer.shown and not _expired(before):
             try:
@@ -124,7 +135,9 @@ class Hands:
             if _expired(held):
                 hand.held = None
                 return
-            page = await self.page(table, member, held.words)
+            if held.step.decision != table.going().decision:
+                held.step = Step(table.going().decision)
+            page = await self.page(table, member, held.words, path=held.step.path, page=held.step.page)
             try:
                 await call(
                     lambda: held.interaction.edit_original_response(view=page.view(), attachments=page.files()),
@@ -198,12 +211,10 @@ class Hands:
         page = min(page, last)
         if last:
             choices = choices[page * PAGE : (page + 1) * PAGE]
-        buttons = [self._button(table, game, choice, words) for choice in choices]
-        if buttons:
-            blocks.append(Buttons(tuple(buttons)))
+        blocks += under_headings([(choice.heading, self._button(table, game, choice, words)) for choice in choices])
         turning = []
-        if path:
-            turning.append(self._step(table, game, 0, "", words.say("Back")))
+        if path and menu.back is not None:
+            turning.append(self._step(table, game, 0, menu.back, words.say("Back")))
         if page > 0:
             turning.append(self._step(table, game, page - 1, path, words.say("Earlier choices")))
         if page < last:
@@ -235,6 +246,22 @@ def move_button(table: int, decision: int, choice: Choice, label: str, emoji: st
     """The button of a choice that makes a move, or the moves of a draft."""
     verb, thing = ("m", choice.move) if choice.draft is None else ("d", choice.draft)
     return Button(Press(table, decision, verb, thing or ""), label, STYLES[choice.tone], emoji)
+
+
+def under_headings(buttons: Sequence[tuple[str, Button]]) -> list[Block]:
+    """Buttons as blocks: each that has a heading begins a new row below it."""
+    blocks: list[Block] = []
+    row: list[Button] = []
+    for heading, button in buttons:
+        if heading:
+            if row:
+                blocks.append(Buttons(tuple(row)))
+            blocks.append(Text(heading))
+            row = []
+        row.append(button)
+    if row:
+        blocks.append(Buttons(tuple(row)))
+    return blocks
 
 
 def offers_moves(page: Page) -> bool:

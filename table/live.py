@@ -42,13 +42,17 @@ class Place:
 
 @dataclass
 class LiveTable:
-    """A lobby or a game. `row` holds what the database knows of it; change both together, in a write."""
+    """A lobby or a game. `row` holds what the database knows of it; change both together, in a write.
+
+    `told` is how many events of the story the public message has shown.
+    """
 
     row: TableRow
     places: list[Place]
     presentation: Presentation
     game: Game | None = None
     story: list[Event] = field(default_factory=list)
+    told: int = 0
     note: str = ""
     paid: dict[int, int] = field(default_factory=dict)
     invited: tuple[int, ...] = ()
@@ -136,11 +140,11 @@ class LiveTable:
             found.append(Name(text, plain, place.member is None, place.member is not None and place.computer))
         return tuple(found)
 
-    def sentences(self, words: Words, count: int) -> list[str]:
-        """The last things that happened, oldest first, as sentences."""
+    def sentences(self, words: Words, count: int, told: int | None = None) -> list[str]:
+        """The last things that happened, oldest first, as sentences; `told`: as it was after so many events."""
         show = self.show(words)
         spoken: list[str] = []
-        for event in reversed(self.story):
+        for event in reversed(self.story[:told]):
             sentence = self.presentation.sentence(event, show)
             if sentence:
                 spoken.append(sentence)
@@ -162,6 +166,7 @@ class LiveTable:
         for seat, move in moves:
             self.story.extend(game.play(seat, move))
         self.game = game
+        self.told = len(self.story)
 
 
 def fingerprint(seed: str) -> str:

@@ -70,7 +70,7 @@ class Choice:
     """One button: it makes a `move`, or opens a further step (`path`), or makes the moves of a `draft` together.
 
     Exactly one of the three is given; path and draft are at most 60 characters. The label is in words; `card` puts
-    that card's emoji before it.
+    that card's emoji before it. A `heading` stands over this choice and those after it, which begin a new row.
     """
 
     label: str
@@ -79,6 +79,7 @@ class Choice:
     draft: str | None = None
     card: str | None = None
     tone: Tone = "lay"
+    heading: str = ""
 
 
 @dataclass(frozen=True)
@@ -93,12 +94,28 @@ class Combine:
 
 @dataclass(frozen=True)
 class Menu:
-    """What a player may choose at one step. `prompt` says what to do; `reason` why other cards are not offered."""
+    """What a player may choose at one step. `prompt` says what to do; `reason` why other cards are not offered.
+
+    `back` is the path that the Back button of a further step leads to; None: the step has no such button.
+    """
 
     prompt: str
     choices: tuple[Choice, ...] = ()
     combine: Combine | None = None
     reason: str = ""
+    back: str | None = ""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A moment on the way to the present one, shown for a short while: its picture and the line over it.
+
+    `told` is how many events of the story had been told by then.
+    """
+
+    scene: Scene
+    status: str
+    told: int
 
 
 class Presentation(ABC):
@@ -158,6 +175,14 @@ class Presentation(ABC):
         """Moves that hide nothing, as buttons on the public message: from the public view, for whoever may make them."""
         return ()
 
+    def stages(self, show: Show, since: int) -> tuple[Stage, ...]:
+        """What the public message shows one after another before the present scene.
+
+        `since`: how many events of ``show.story`` had been told when the message was changed last. () for most
+        moves; a game has stages where a move takes away at once what everybody should have seen.
+        """
+        return ()
+
     def last_trick(self, show: Show) -> tuple[str, Scene | None] | None:
         """The last complete trick as text and picture; None where there is none (then there is no button)."""
         return None
@@ -165,6 +190,10 @@ class Presentation(ABC):
     def has_tricks(self) -> bool:
         """Is there a Last trick button?"""
         return type(self).last_trick is not Presentation.last_trick
+
+    def trick_label(self, words: Words) -> str:
+        """What the button of `last_trick` says, in games where it is no trick."""
+        return words.say("Last trick")
 
     def seconds(self, view: Any) -> int:
         """How long the question now on the table may take on a `live` clock."""

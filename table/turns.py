@@ -179,9 +179,12 @@ class Turns:
         house = self._house
         table = await house.find(table_id)
         self.wake(table)
+        stages = house.board.stages(table)
         house.board.show(table.id)
         await house.hands.refresh(table, but=but)
         if table.row.state == OVER:
+            if stages:
+                await house.board.shown(table.id)
             await house.ending.announce(table)
 
     # ---- moves without a press -------------------------------------------------------------------------------
