@@ -22,7 +22,7 @@ import cogs
 from db import facts
 from db.database import Database, DatabaseProblem
 from pictures.studio import Studio
-from table.answers import Answer, Kind
+from table.answers import Kind
 from table.house import House
 from table.pace import Pace
 
@@ -39,8 +39,9 @@ class CommandTree(app_commands.CommandTree["Kuku"]):
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """A command that Discord still shows but we no longer have, or a mistake of ours."""
-        async with Answer(interaction, Kind.PRIVATE, self.client.house.pace) as answer:
-            answer.about = f"command {interaction.command and interaction.command.name}"
+        async with self.client.house.answer(
+            interaction, Kind.PRIVATE, f"command {interaction.command and interaction.command.name}"
+        ) as answer:
             if isinstance(error, app_commands.CommandNotFound):
                 await answer.tell(answer.words.say("This command has changed. Please reload Discord and try again."))
             elif isinstance(error, app_commands.CheckFailure):

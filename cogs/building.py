@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from games.options import OptionRule
-from table.answers import Answer, Kind
-from table.lobby import Wish
+from table.answers import Kind
+from table.opening import Wish
 from table.presentation import Presentation
 
 if TYPE_CHECKING:
@@ -46,19 +46,28 @@ def build_command(house: House, presentation: Presentation) -> app_commands.Comm
     rules = game.Options.rules()
 
     async def open_lobby(interaction: discord.Interaction[Any], **chosen: Any) -> None:
-        async with Answer(interaction, Kind.PUBLIC, house.pace) as answer:
-            answer.about = f"/{game.key} {chosen}"
+        async with house.answer(interaction, Kind.PUBLIC, f"/{game.key} {chosen}") as answer:
             own = {rule.name: chosen[rule.name] for rule in rules if rule.name in chosen}
-            wish = Wish(game.Options.read(own), chosen.get("computers", 0), clock=chosen.get("clock", "live"))
-            await house.lobby.open(answer, presentation, wish)
+            wish = Wish(
+                game.Options.read(own),
+                chosen.get("computers", 0),
+                clock=chosen.get("clock"),
+                thread=chosen.get("thread"),
+                private=chosen.get("private", False),
+            )
+            await house.opening.open(answer, presentation, wish)
 
     parameters = [_parameter("interaction", discord.Interaction), *(_option(rule) for rule in rules)]
     parameters.append(_parameter("computers", app_commands.Range[int, 0, max(game.seats_allowed) - 1], 0))
-    parameters.append(_parameter("clock", str, "live"))
+    parameters.append(_parameter("clock", str | None, None))
+    parameters.append(_parameter("thread", bool | None, None))
+    parameters.append(_parameter("private", bool, False))
     open_lobby.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     describe = {rule.name: rule.help for rule in rules} | {
         "computers": "How many computers sit down at once.",
         "clock": "How long a move may take.",
+        "thread": "In a thread of its own.",
+        "private": "Only people whom you invite may join.",
     }
     choices = {rule.name: _choices(rule) for rule in rules if rule.choices} | {
         "clock": [app_commands.Choice(name=text, value=value) for value, text in CLOCKS.items()]

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from table.answers import Answer, Kind, Refusal
+from table.answers import Kind, Refusal
 from table.page import Page, Text
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ class Rules(commands.Cog):
     @app_commands.describe(game="Which game.")
     async def rules(self, interaction: discord.Interaction[Any], game: str) -> None:
         """Show the rules of a game privately, in the reader's language."""
-        async with Answer(interaction, Kind.PRIVATE, self.house.pace) as answer:
-            answer.about = f"/rules {game}"
+        async with self.house.answer(interaction, Kind.PRIVATE, f"/rules {game}") as answer:
             presentation = self.house.presentations.get(game.lower().replace("-", "_").replace(" ", "_"))
             if presentation is None:
                 titles = answer.words.listed(found.game.title for found in self.house.presentations.values())
@@ -45,8 +44,7 @@ class Rules(commands.Cog):
     @app_commands.command(name="help", description="How to begin.")
     async def help_command(self, interaction: discord.Interaction[Any]) -> None:
         """How to begin, in one screen."""
-        async with Answer(interaction, Kind.PRIVATE, self.house.pace) as answer:
-            answer.about = "/help"
+        async with self.house.answer(interaction, Kind.PRIVATE, "/help") as answer:
             words = answer.words
             games = " · ".join(f"`/{found.game.key.replace('_', '-')}`" for found in self.house.presentations.values())
             lines = [

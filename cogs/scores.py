@@ -10,8 +10,8 @@ from discord.ext import commands
 
 from db import points, results
 from db.boards import BoardRow
-from table.answers import Answer, Kind
-from table.lobby import where
+from table.answers import Kind
+from table.opening import where
 from table.page import Page, Text
 from table.words import Words
 
@@ -44,8 +44,7 @@ class Scores(commands.Cog):
         page: app_commands.Range[int, 1, 1000] = 1,
     ) -> None:
         """Show a page of a board."""
-        async with Answer(interaction, Kind.PUBLIC, self.house.pace) as answer:
-            answer.about = f"/leaderboard {by} {game} {page}"
+        async with self.house.answer(interaction, Kind.PUBLIC, f"/leaderboard {by} {game} {page}") as answer:
             server, _ = where(answer)
             words = answer.words
             offset = (page - 1) * LINES

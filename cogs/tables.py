@@ -14,7 +14,7 @@ from table.answers import Answer, Kind, Refusal
 from table.controls import Press
 from table.discord_calls import CallFailed
 from table.live import LOBBY, VOID
-from table.lobby import check_permissions, where
+from table.opening import check_permissions, where
 from table.page import Button, Buttons, Page, Style, Text
 from table.words import Words
 
@@ -68,8 +68,7 @@ class Tables(commands.Cog):
     @app_commands.command(description="Your hand at the table in this channel.")
     async def hand(self, interaction: discord.Interaction[Any]) -> None:
         """Show the member's own hand privately; with several tables, ask which."""
-        async with Answer(interaction, Kind.PRIVATE, self.house.pace) as answer:
-            answer.about = "/hand"
+        async with self.house.answer(interaction, Kind.PRIVATE, "/hand") as answer:
             rows = await self._mine(answer)
             live = [row for row in rows if row.state != LOBBY] or rows
             if not live:
@@ -83,15 +82,14 @@ class Tables(commands.Cog):
     @app_commands.guild_only()
     async def table(self, interaction: discord.Interaction[Any]) -> None:
         """Post the table of this channel anew; the old message goes."""
-        async with Answer(interaction, Kind.PRIVATE, self.house.pace) as answer:
-            answer.about = "/table"
+        async with self.house.answer(interaction, Kind.PRIVATE, "/table") as answer:
             where(answer)
             rows = await self._here(answer)
             if not rows:
                 raise Refusal(
                     answer.words.say("No table is open in this channel. `/tables` shows where there are some.")
                 )
-            check_permissions(answer)
+            check_permissions(answer, {})
             for row in rows:
                 table = await self.house.find(row.id)
                 page = await self.house.board.page(table)
@@ -106,8 +104,7 @@ class Tables(commands.Cog):
     @app_commands.command(description="The open tables of this server, those waiting for you first.")
     async def tables(self, interaction: discord.Interaction[Any]) -> None:
         """List open tables with links and free seats."""
-        async with Answer(interaction, Kind.PRIVATE, self.house.pace) as answer:
-            answer.about = "/tables"
+        async with self.house.answer(interaction, Kind.PRIVATE, "/tables") as answer:
             words = answer.words
             mine = await self.house.db.read(tables.open_tables_of, answer.member)
             server = interaction.guild_id
@@ -150,15 +147,14 @@ class Tables(commands.Cog):
     @app_commands.command(description="Leave the game; a computer plays on for you.")
     async def leave(self, interaction: discord.Interaction[Any]) -> None:
         """Leave a live game at once; a lobby is left with its button."""
-        async with Answer(interaction, Kind.PRIVATE, self.house.pace) as answer:
-            answer.about = "/leave"
+        async with self.house.answer(interaction, Kind.PRIVATE, "/leave") as answer:
             rows = [row for row in await self._mine(answer) if row.state != LOBBY]
             if not rows:
                 raise Refusal(answer.words.say("You sit in no game that is going on. A lobby is left with its button."))
             if len(rows) > 1:
                 await answer.show(self._choose(rows, "leave", answer.words))
                 return
-            said = await self.house.lobby.leave(answer, rows[0].id)
+            said = await self.house.leaving.leave(answer, rows[0].id)
             await answer.tell(said)
             await self.house.turns.show(rows[0].id)
 
@@ -166,8 +162,7 @@ class Tables(commands.Cog):
     @app_commands.guild_only()
     async def end(self, interaction: discord.Interaction[Any]) -> None:
         """End a table without a result. Host and moderators only."""
-        async with Answer(interaction, Kind.PRIVATE, self.house.pace) as answer:
-            answer.about = "/end"
+        async with self.house.answer(interaction, Kind.PRIVATE, "/end") as answer:
             where(answer)
             rows = await self._here(answer)
             if not rows:

@@ -43,7 +43,8 @@ class SeatRow:
 class TableRow:
     """One table with its seats in order. Times are epoch milliseconds.
 
-    `seed` is hexadecimal, `purses` what the seats had at the start (None: no gambling points), `reason` why it was
+    `mention` is the message that mentions who is next, while it stands; `keep_order`: seats are as people sat down, not
+    drawn by lot. `seed` is hexadecimal, `purses` what the seats had at the start (None: no gambling points), `reason` why it was
     voided or closed, `announced` when its result was posted, `touched` when a person last
     did something.
     """
@@ -71,6 +72,8 @@ class TableRow:
     reason: str | None
     rematch_of: int | None
     announced: int | None
+    mention: int | None
+    keep_order: bool
     created: int
     started: int | None
     ended: int | None
@@ -123,6 +126,8 @@ class TableChanges(TypedDict, total=False):
     deadline_decision: int | None
     reason: str | None
     announced: int | None
+    mention: int | None
+    keep_order: bool
     touched: int
 
 
@@ -170,13 +175,14 @@ def create_table(
     level: str = "medium",
     rules_version: str = "1",
     rematch_of: int | None = None,
+    keep_order: bool = False,
     seats: Iterable[SeatRow] = (),
 ) -> None:
     """Open a lobby under an id from `db.ids.new_id`, with the seats taken so far."""
     connection.execute(
         "INSERT INTO tables (id, server, channel, thread, game, options, state, host, private, clock, level,"
-        " rules_version, rematch_of, created, touched) VALUES (:id, :server, :channel, :thread, :game, :options,"
-        " 'lobby', :host, :private, :clock, :level, :rules_version, :rematch_of, :at, :at)",
+        " rules_version, rematch_of, keep_order, created, touched) VALUES (:id, :server, :channel, :thread, :game, :options,"
+        " 'lobby', :host, :private, :clock, :level, :rules_version, :rematch_of, :keep_order, :at, :at)",
         {
             "id": table,
             "server": server,
@@ -190,6 +196,7 @@ def create_table(
             "level": level,
             "rules_version": rules_version,
             "rematch_of": rematch_of,
+            "keep_order": int(keep_order),
             "at": at,
         },
     )
@@ -231,9 +238,9 @@ def open_tables_of(connection: sqlite3.Connection, member: int) -> list[TableRow
     )
 
 
-def live_tables(connection: sqlite3.Connection) -> list[TableRow]:
-    """Every live table of every server, longest untouched first: what a starting bot goes through."""
-    return _tables(connection, "t.state = 'live'", "t.touched, t.id", {})
+def running_tables(connection: sqlite3.Connection) -> list[TableRow]:
+    """Every lobby and live table of every server, longest untouched first: what a starting bot goes through."""
+    return _tables(connection, _OPEN, "t.touched, t.id", {})
 
 
 def unannounced(connection: sqlite3.Connection) -> list[int]:
@@ -389,6 +396,7 @@ def _seats(connection: sqlite3.Connection, table: int) -> tuple[SeatRow, ...]:
 def _table_row(columns: dict[str, Any], seats: tuple[SeatRow, ...]) -> TableRow:
     columns["options"] = json.loads(columns["options"])
     columns["private"] = bool(columns["private"])
+    columns["keep_order"] = bool(columns["keep_order"])
     if columns["purses"] is not None:
         columns["purses"] = tuple(json.loads(columns["purses"]))
     return TableRow(**columns, seats=seats)

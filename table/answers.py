@@ -47,12 +47,21 @@ class Answer:
     its token can refresh that page later; `shown` is then the id of that message.
     """
 
-    def __init__(self, interaction: discord.Interaction[Any], kind: Kind, pace: Pace) -> None:
+    def __init__(
+        self,
+        interaction: discord.Interaction[Any],
+        kind: Kind,
+        pace: Pace,
+        about: str = "",
+        language: Callable[[], Awaitable[Words | None]] | None = None,
+    ) -> None:
+        """`language` looks up a language that the person prefers to that of their Discord."""
         self.interaction = interaction
         self.kind = kind
         self.words: Words = words_for(str(interaction.locale))
         self.member = interaction.user.id
-        self.about = ""
+        self.about = about
+        self._language = language
         self.holds = False
         self.shown: int | None = None
         self._pace = pace
@@ -63,6 +72,11 @@ class Answer:
 
     async def __aenter__(self) -> Answer:
         self._watch = asyncio.create_task(self._defer_in_time(), name="answer-in-time")
+        if self._language is not None:
+            try:
+                self.words = await self._language() or self.words
+            except Exception:
+                log.exception("the language of an answer could not be looked up: %s", self.about)
         return self
 
     async def __aexit__(

@@ -15,9 +15,11 @@ from pictures.scene import Look
 from table.answers import Answer, Kind, Refusal
 from table.controls import Press
 from table.discord_calls import CallFailed, Trouble, call
+from table.drawing import draw_table
 from table.hands import move_button, under_headings
 from table.live import LIVE, LOBBY, LiveTable, fingerprint
-from table.page import Block, Button, Buttons, Image, Page, Style, Text
+from table.lobby_page import lobby_page
+from table.page import Block, Button, Buttons, Page, Style, Text
 from table.presentation import Choice, Stage
 from table.turns import now_ms
 from table.words import Words
@@ -29,6 +31,10 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+#: Discord slows down edits of messages older than an hour: after so many milliseconds the table moves to a new
+#: message at the next deal or round, and somewhat later in any case.
+TOO_OLD, MUCH_TOO_OLD = 50 * 60_000, 57 * 60_000
+
 #: How often a message is tried when Discord is busy, before the next move's edit must do.
 TRIES = 4
 
@@ -38,6 +44,7 @@ class _Pending:
     dirty: bool = False
     running: bool = False
     shown: Page | None = None
+    breaks: int = 0
     task: asyncio.Task[None] | None = None
 
 
@@ -78,8 +85,8 @@ class Board:
         text, scene = found
         blocks: list[Block] = [Text(text)]
         if scene is not None:
-            picture = await self._house.studio.scene(scene, Look())
-            blocks.append(Image(picture.data, picture.filename, picture.alt))
+            look = (await self._house.choices.preferences(answer.member)).look
+            blocks.append(await draw_table(self._house.studio, scene, answer.words, look))
         await answer.show(Page(tuple(blocks), table.presentation.accent))
 
     async def _press_rules(self, answer: Answer, press: Press) -> None:
@@ -158,9 +165,15 @@ class Board:
             pending.running = False
 
     async def _edit_if_new(self, table: LiveTable, page: Page, pending: _Pending) -> None:
-        if page != pending.shown and table.row.message is not None:
+        if page == pending.shown or table.row.message is None:
+            return
+        breaks = sum(table.presentation.is_break(event) for event in table.story)
+        age = now_ms() - (table.row.message_at or 0)
+        if table.live and (age > MUCH_TOO_OLD or (age > TOO_OLD and breaks > pending.breaks)):
+            await self.post(table, page, instead_of=table.row.message)
+        else:
             await self._edit(table, page)
-            pending.shown = page
+        pending.shown, pending.breaks = page, breaks
 
     async def _wait_for_channel(self, channel: int) -> None:
         loop = asyncio.get_running_loop()
@@ -229,7 +242,7 @@ class Board:
         """The public message as it should be now, in the language of the server."""
         words = self._house.words(table.row.server)
         if table.row.state == LOBBY:
-            return self._house.lobby.page(table, words)
+            return lobby_page(table, words)
         if table.game is None:
             return self._house.ending.closed_page(table, words)
         return await self._table_page(table, words)
@@ -245,8 +258,7 @@ class Board:
             status = self._house.ending.last_line(table, words) if over else presentation.status(show)
         blocks: list[Block] = [Text(f"**{table.kind.title}** · {status}")]
         scene = presentation.scene(show) if stage is None else stage.scene
-        picture = await self._house.studio.scene(scene, Look())
-        blocks.append(Image(picture.data, picture.filename, picture.alt))
+        blocks.append(await draw_table(self._house.studio, scene, words, Look()))
         said = table.sentences(words, 3, None if stage is None else stage.told)
         if table.note:
             said.append(f"*{table.note}*")

@@ -7,15 +7,23 @@ from typing import TYPE_CHECKING
 
 from db import tables
 from games.game import Game
-from table.live import LiveTable
+from table.live import LOBBY, LiveTable
 from table.turns import now_ms
 
 if TYPE_CHECKING:
     from table.house import House
 
+MINUTE = 60_000
+DAY = 24 * 60 * MINUTE
 #: Milliseconds for a move on the `slow` clock.
-SLOW = 24 * 60 * 60 * 1000
-#: What each first move after a restart gets on top, in milliseconds.
+SLOW = DAY
+#: A lobby closes when nothing has happened for so long.
+IDLE_LOBBY = 30 * MINUTE
+#: A table whose people are all away is void after so long.
+AWAY = 7 * DAY
+#: Without a clock: when it is asked who is still there, when a notice is given, and when the table is void.
+ASKED, NOTICE, ABANDONED = DAY, 83 * DAY, 90 * DAY
+#: What each first move after a restart gets on top.
 AFTER_RESTART = 10_000
 
 
@@ -31,19 +39,35 @@ class Clock:
     def deadline(self, table: LiveTable, game: Game, at: int, extra: int = 0) -> int | None:
         """When the question now on the table must be answered, in epoch milliseconds; None: no limit.
 
-        There is none on the clock `none`, when the game is over, and while it waits for computers alone. While the
-        question stays the same (another seat answered it, or one of several moves was made) its deadline stays, too.
+        There is none when the game is over and while it waits for computers alone. While the question stays the same
+        (another seat answered it, or one of several moves was made) its deadline stays, too. Without a clock, and
+        while everybody is away, the deadline is that of the table itself.
         """
-        waits_for_people = any(not table.places[seat].computer for seat in game.to_act)
-        if game.outcome is not None or not waits_for_people or table.row.clock == "none":
+        if game.outcome is not None:
+            return None
+        if table.everybody_away:
+            return max(table.row.touched, 0) + AWAY
+        if table.row.clock == "none":
+            return self._next_stage(table, at)
+        if all(table.places[seat].computer for seat in game.to_act):
             return None
         if not extra and table.row.deadline is not None and table.row.deadline_decision == game.decision:
             return table.row.deadline
         return at + extra + (SLOW if table.row.clock == "slow" else table.presentation.seconds(game.view(None)) * 1000)
 
+    @staticmethod
+    def _next_stage(table: LiveTable, at: int) -> int | None:
+        stages = (table.row.touched + stage for stage in (ASKED, NOTICE, ABANDONED))
+        return next((stage for stage in stages if stage > at), at)
+
+    @staticmethod
+    def lobby_deadline(at: int) -> int:
+        """When a lobby closes in which nothing happens any more."""
+        return at + IDLE_LOBBY
+
     def set(self, table: LiveTable) -> None:
         """Take over the deadline of a table as it was committed."""
-        if table.row.deadline is None or not table.live:
+        if table.row.deadline is None or not (table.live or table.row.state == LOBBY):
             self._deadlines.pop(table.id, None)
         else:
             self._deadlines[table.id] = table.row.deadline
@@ -56,7 +80,8 @@ class Clock:
 
     async def resume(self, table: LiveTable) -> None:
         """After a restart: the whole time again, and a little more. Downtime is never counted against anyone."""
-        deadline = self.deadline(table, table.going(), now_ms(), AFTER_RESTART)
+        at = now_ms()
+        deadline = self.deadline(table, table.going(), at, AFTER_RESTART) if table.live else self.lobby_deadline(at)
         async with self._house.db.write() as tx:
             tx.do(tables.save_table, table.id, deadline=deadline)
         table.take(deadline=deadline)
@@ -77,5 +102,5 @@ class Clock:
         due = [table_id for table_id, deadline in self._deadlines.items() if deadline <= now_ms()]
         for table_id in due:
             del self._deadlines[table_id]
-            self._house.spawn(self._house.turns.time_is_up(table_id), f"time is up at table {table_id}")
+            self._house.spawn(self._house.time.is_up(table_id), f"time is up at table {table_id}")
         self._wind()

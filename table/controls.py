@@ -1,6 +1,6 @@
 """Buttons and selects that work after a restart: everything a press means is written in its custom_id.
 
-``kb:<table>:<decision>:<what>`` is a button, ``ks:…`` a select. `decision` is the number of the question that was on
+``kb:<table>:<decision>:<what>`` is a button, ``ks:…`` a select, ``ku:…`` a select of people. `decision` is the number of the question that was on
 the table when the control was drawn; controls that make no move carry none and are never stale. `what` is a verb
 and, behind a second colon, its object: ``m:7C x 7D`` plays a move, ``s:0:7C`` opens a further step.
 
@@ -25,6 +25,7 @@ CUSTOM_ID_MAX = 100
 OPTIONS_MAX = 25
 
 _BUTTON = r"kb:(?P<table>\d+):(?P<decision>\d*):(?P<what>.+)"
+_MEMBERS = r"ku:(?P<table>\d+):(?P<decision>\d*):(?P<what>.+)"
 _SELECT = r"ks:(?P<table>\d+):(?P<decision>\d*):(?P<what>.+)"
 
 
@@ -42,7 +43,7 @@ class Press:
     values: tuple[str, ...] = ()
 
     def custom_id(self, kind: str) -> str:
-        """The custom_id of a control of this kind ("kb" or "ks"). Raises ValueError past Discord's limit."""
+        """The custom_id of a control of this kind ("kb", "ks" or "ku"). Raises ValueError past Discord's limit."""
         what = f"{self.verb}:{self.object}" if self.object else self.verb
         text = f"{kind}:{self.table}:{'' if self.decision is None else self.decision}:{what}"
         if len(text) > CUSTOM_ID_MAX:
@@ -58,7 +59,7 @@ class Press:
 
 
 class _Control:
-    """What both kinds share: a press goes to the house, which answers it."""
+    """What all kinds share: a press goes to the house, which answers it."""
 
     press: Press
 
@@ -125,7 +126,22 @@ class TableSelect(_Control, ui.DynamicItem[ui.Select[Any]], template=_SELECT):
         return cls(Press.read(match, [str(value) for value in values]), [blank])
 
 
-CONTROLS = (TableButton, TableSelect)
+class MemberSelect(_Control, ui.DynamicItem[ui.UserSelect[Any]], template=_MEMBERS):
+    """A select of people of the server; the ids of those chosen arrive with the press."""
+
+    def __init__(self, press: Press, *, placeholder: str | None = None, most: int = 1) -> None:
+        super().__init__(ui.UserSelect(custom_id=press.custom_id("ku"), placeholder=placeholder, max_values=most))
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The select of a message that was sent by this bot, with who was chosen just now."""
+        return cls(Press.read(match, [str(value) for value in payload_of(interaction).get("values", [])]))
+
+
+CONTROLS = (TableButton, TableSelect, MemberSelect)
 
 
 def payload_of(interaction: discord.Interaction[Any]) -> dict[str, Any]:

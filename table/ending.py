@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import sqlite3
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from db import points, results, tables
@@ -35,6 +34,8 @@ REASONS = (
     N_("A moderator ended the game."),
     N_("The channel of this table is gone."),
     N_("The table could not be shown."),
+    N_("The players voted to end the game."),
+    N_("The bot was removed from the server."),
     N_("The moves of this game can no longer be read, so it was ended. Nobody's points changed."),
 )
 
@@ -49,6 +50,7 @@ class Settlement:
     rows: tuple[results.ResultRow, ...]
     prizes: dict[int, int]
     stakes: dict[int, int]
+    day: int
     paid: Later[dict[int, int]] | None = field(default=None)
 
     def write(self, tx: Transaction) -> None:
@@ -57,7 +59,7 @@ class Settlement:
         tx.do(results.record_results, self.rows)
         for member, amount in self.stakes.items():
             tx.do(points.grant, self.server, member, amount, "game", str(self.table), self.at)
-        self.paid = tx.do(pay_prizes, self.server, self.prizes, str(self.table), self.at)
+        self.paid = tx.do(pay_prizes, self.server, self.prizes, str(self.table), self.at, self.day)
 
     def settled(self, table: LiveTable) -> None:
         """Take over in memory what was just committed."""
@@ -72,22 +74,15 @@ def end_once(connection: sqlite3.Connection, table: int, state: Any, at: int, re
 
 
 def pay_prizes(
-    connection: sqlite3.Connection, server: int, prizes: dict[int, int], source: str, at: int
+    connection: sqlite3.Connection, server: int, prizes: dict[int, int], source: str, at: int, since: int
 ) -> dict[int, int]:
-    """Pay prizes, as far as the day's cap allows; returns what each member really got, nobody who got nothing."""
-    since = beginning_of_day(at)
+    """Pay prizes, as far as the cap of the day that began at `since` allows; returns who really got what."""
     paid = {}
     for member, prize in prizes.items():
         amount = min(prize, PRIZES_A_DAY - points.prizes_today(connection, server, member, since))
         if amount > 0 and points.grant(connection, server, member, amount, "prize", source, at):
             paid[member] = amount
     return paid
-
-
-def beginning_of_day(at: int) -> int:
-    """The first moment of the day of `at`, in epoch milliseconds."""
-    day = datetime.fromtimestamp(at / 1000, tz=UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-    return int(day.timestamp() * 1000)
 
 
 class Ending:
@@ -123,6 +118,7 @@ class Ending:
             )
             for seat, place in enumerate(table.places)
         )
+        settings = self._house.choices.known_settings(table.row.server)
         prizes: dict[int, int] = {}
         stakes: dict[int, int] = {}
         if not table.practice:
@@ -132,7 +128,7 @@ class Ending:
             else:
                 share = 2 * (len(members) - 1) // len(outcome.winners)
                 prizes = {members[seat]: share for seat in outcome.winners}
-        return Settlement(table.id, table.row.server, at, rows, prizes, stakes)
+        return Settlement(table.id, table.row.server, at, rows, prizes, stakes, settings.beginning_of_day(at))
 
     async def void(self, table_id: int, reason: str) -> None:
         """End a table without a result; nothing happens if it has ended already."""
@@ -152,6 +148,7 @@ class Ending:
             tx.do(tables.set_state, table.id, state, at, reason=reason)
         table.take(state=state, ended=at, reason=reason, deadline=None, deadline_decision=None)
         self._house.clock.drop(table.id)
+        self._house.leaving.forget(table.id)
 
     async def void_unreadable(self, table: LiveTable) -> None:
         """A record that no longer replays: the table ends, with a clear message, and no points change."""

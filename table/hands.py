@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from games.game import Game
-from pictures.scene import Look
 from table.answers import Answer, Kind, Refusal
 from table.controls import Press
 from table.discord_calls import CallFailed, Trouble, call
+from table.drawing import draw_cards
 from table.live import LOBBY, LiveTable
-from table.page import Block, Button, Buttons, Image, Option, Page, Select, Style, Text
+from table.page import Block, Button, Buttons, Option, Page, Select, Style, Text
 from table.presentation import Choice, Menu, Show
 from table.words import Words
 
@@ -81,7 +81,7 @@ class Hands:
         await self.answer(answer, press.table)
 
     async def _press_back(self, answer: Answer, press: Press) -> None:
-        await self._house.lobby.come_back(answer.member, press.table)
+        await self._house.leaving.come_back(answer.member, press.table)
         await self.answer(answer, press.table)
         await self._house.turns.show(press.table, but=answer.member)
 
@@ -126,6 +126,7 @@ class Hands:
             if may_move or hand.held.offers:
                 stale.append(self._refresh(table, member, hand))
         await asyncio.gather(*stale)
+        await self._house.letters.deliver(table, but)
 
     async def _refresh(self, table: LiveTable, member: int, hand: _Hand) -> None:
         async with hand.lock:
@@ -154,15 +155,27 @@ class Hands:
         """Forget the hands of a table that is over."""
         for key in [key for key in self._hands if key[0] == table_id]:
             del self._hands[key]
+        self._house.letters.close(table_id)
 
     # ---- the page --------------------------------------------------------------------------------------------
 
     async def page(
-        self, table: LiveTable, member: int, words: Words, *, note: str = "", path: str = "", page: int = 0
+        self,
+        table: LiveTable,
+        member: int,
+        words: Words,
+        *,
+        note: str = "",
+        path: str = "",
+        page: int = 0,
+        where: str = "",
     ) -> Page:
-        """The hand of a member as a message; for somebody who does not sit there, what is possible instead."""
+        """The hand of a member as a message; for somebody who does not sit there, what is possible instead.
+
+        `where` names the server and links the table, in a direct message.
+        """
         seat = table.seat_of(member)
-        title = f"**{table.kind.title}**"
+        title = f"**{table.kind.title}**{where}"
         if seat is None:
             command = f"`/{table.kind.key.replace('_', '-')}`"
             text = words.say(
@@ -187,9 +200,9 @@ class Hands:
         lines.append(table.presentation.hand_written(show))
         blocks.append(Text("\n".join(line for line in lines if line)))
         strip = table.presentation.hand(show)
-        if strip is not None and strip.cards:
-            picture = await self._house.studio.hand(strip, Look())
-            blocks.append(Image(picture.data, picture.filename, picture.alt))
+        preferences = await self._house.choices.preferences(member)
+        if strip is not None and strip.cards and preferences.pictures:
+            blocks.append(await draw_cards(self._house.studio, strip, words, preferences.look))
         if place.computer and table.live:
             press = Press(table.id, None, "back")
             blocks.append(Buttons((Button(press, words.say("I'm back"), Style.success),)))

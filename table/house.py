@@ -23,10 +23,16 @@ from table.controls import CONTROLS, Press, is_on_message, payload_of, read_cont
 from table.emojis import Emojis
 from table.ending import Ending
 from table.hands import Hands
+from table.leaving import Leaving
+from table.letters import Letters
 from table.live import LIVE, LOBBY, LiveTable, Place
 from table.lobby import Lobby
+from table.mentions import Mentions
+from table.opening import Opening
 from table.pace import Pace
 from table.presentation import Presentation
+from table.settings import Choices
+from table.time import Time
 from table.turns import Turns
 from table.words import Words, words_for
 
@@ -47,18 +53,26 @@ class House:
         self.studio = studio
         self.pace = pace
         self.presentations: dict[str, Presentation] = {}
+        self.choices = Choices(self)
         self.emojis = Emojis(self)
         self.board = Board(self)
         self.hands = Hands(self)
         self.clock = Clock(self)
         self.ending = Ending(self)
         self.turns = Turns(self)
+        self.time = Time(self)
+        self.mentions = Mentions(self)
+        self.letters = Letters(self)
+        self.opening = Opening(self)
         self.lobby = Lobby(self)
+        self.leaving = Leaving(self)
         self._tables: dict[int, LiveTable] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._handlers: dict[str, tuple[Kind, Handler]] = {
+            **self.opening.handlers(),
             **self.lobby.handlers(),
+            **self.leaving.handlers(),
             **self.turns.handlers(),
             **self.hands.handlers(),
             **self.board.handlers(),
@@ -71,14 +85,16 @@ class House:
         """Take presses from now on, also on messages of an earlier life of this bot. Called in setup_hook."""
         self.bot.add_dynamic_items(*CONTROLS)
         self.bot.add_listener(self._answer_strangers, "on_interaction")
+        self.leaving.listen()
 
     async def resume(self) -> None:
         """After a start: clocks and computers go on, every live table is shown once, results not yet said are said."""
-        for row in await self.db.read(tables.live_tables):
+        for row in await self.db.read(tables.running_tables):
             try:
                 async with self.at(row.id) as table:
                     words = self.words(row.server)
-                    table.note = words.say("The bot was restarted; the game goes on.")
+                    if table.live:
+                        table.note = words.say("The bot was restarted; the game goes on.")
                     await self.clock.resume(table)
             except LookupError:
                 continue
@@ -142,6 +158,7 @@ class House:
             raise LookupError(table_id)
         seats = [Place.read(seat) for seat in row.seats]
         table = LiveTable(row, seats, self.presentations[row.game])
+        await self.choices.settings(row.server)
         table.invited = tuple(sorted(await self.db.read(tables.invited, table_id)))
         if row.state != LOBBY and row.seed is not None:
             moves = await self.db.read(tables.moves_of, table_id)
@@ -158,16 +175,24 @@ class House:
 
     def words(self, server: int) -> Words:
         """The language of a server's public messages."""
-        return words_for("en")
+        return words_for(self.choices.known_settings(server).language)
+
+    def answer(self, interaction: discord.Interaction[Any], kind: Kind, about: str) -> Answer:
+        """An answer to an interaction, in the language that the person prefers. `about` names it in the log."""
+
+        async def language() -> Words | None:
+            preferred = (await self.choices.preferences(interaction.user.id)).language
+            return words_for(preferred) if preferred else None
+
+        return Answer(interaction, kind, self.pace, about, language)
 
     # ---- presses ---------------------------------------------------------------------------------------------
 
     async def answer_press(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Answer a press of one of our controls; whatever happens, the presser hears of it."""
         kind, handler = self._handlers.get(press.verb, (Kind.PRIVATE, _answer_unknown))
-        answer = Answer(interaction, kind, self.pace)
-        answer.about = f"table {press.table} decision {press.decision} {press.verb}"
-        async with answer:
+        about = f"table {press.table} decision {press.decision} {press.verb}"
+        async with self.answer(interaction, kind, about) as answer:
             try:
                 await handler(answer, press)
             except LookupError as error:
@@ -193,8 +218,7 @@ class House:
                 if not is_on_message(interaction, custom_id):
                     await self.answer_press(interaction, press)
                 return
-        async with Answer(interaction, Kind.PRIVATE, self.pace) as answer:
-            answer.about = "a control of nobody"
+        async with self.answer(interaction, Kind.PRIVATE, "a control of nobody") as answer:
             await _answer_unknown(answer, None)
 
 

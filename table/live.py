@@ -28,6 +28,8 @@ class Place:
     autopilot: bool = False
     left: bool = False
     missed: int = 0
+    dm_channel: int | None = None
+    dm_message: int | None = None
 
     @property
     def computer(self) -> bool:
@@ -37,7 +39,16 @@ class Place:
     @classmethod
     def read(cls, row: SeatRow) -> Place:
         """The place that a row describes."""
-        return cls(row.member, row.name, row.level or "easy", row.autopilot, row.left, row.missed)
+        return cls(
+            row.member,
+            row.name,
+            row.level or "easy",
+            row.autopilot,
+            row.left,
+            row.missed,
+            row.dm_channel,
+            row.dm_message,
+        )
 
 
 @dataclass
@@ -83,6 +94,11 @@ class LiveTable:
         return self.row.state == LIVE
 
     @property
+    def link(self) -> str:
+        """Where its message is, as an address."""
+        return f"https://discord.com/channels/{self.row.server}/{self.channel}/{self.row.message or ''}"
+
+    @property
     def practice(self) -> bool:
         """Was a computer seated at the start? Then nothing counts."""
         return any(place.member is None for place in self.places)
@@ -104,9 +120,17 @@ class LiveTable:
                 autopilot=place.autopilot,
                 left=place.left,
                 missed=place.missed,
+                dm_channel=place.dm_channel,
+                dm_message=place.dm_message,
             )
             for seat, place in enumerate(self.places)
         ]
+
+    @property
+    def everybody_away(self) -> bool:
+        """Do computers play for all the people here? Then the table waits until somebody is back."""
+        people = self.people()
+        return bool(people) and all(place.computer for place in people)
 
     def going(self) -> Game:
         """The game that is going on or over. Raises RuntimeError in a lobby."""

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from table.controls import Press, TableButton, TableSelect
+from table.controls import MemberSelect, Press, TableButton, TableSelect
 
 #: Discord's limits for a message of components.
 TEXT_MAX = 4000
@@ -93,13 +93,26 @@ class Select:
 
 
 @dataclass(frozen=True)
+class People:
+    """A select of people of the server, of whom up to `most` are chosen at once."""
+
+    press: Press
+    prompt: str
+    most: int = 1
+
+    def item(self) -> MemberSelect:
+        """A new item for one message."""
+        return MemberSelect(self.press, placeholder=self.prompt, most=self.most)
+
+
+@dataclass(frozen=True)
 class Buttons:
     """Buttons in a row, going on below after five."""
 
     buttons: tuple[Button, ...]
 
 
-Block = Text | Image | Divider | Buttons | Select
+Block = Text | Image | Divider | Buttons | Select | People
 
 
 class Sheet(ui.LayoutView):
@@ -159,7 +172,7 @@ def _items(block: Block) -> Iterator[ui.Item[Any]]:
         yield gallery
     elif isinstance(block, Divider):
         yield ui.Separator()
-    elif isinstance(block, Select):
+    elif isinstance(block, Select | People):
         row: ui.ActionRow[Any] = ui.ActionRow()
         row.add_item(block.item())
         yield row

@@ -175,6 +175,10 @@ class Presentation(ABC):
         """Moves that hide nothing, as buttons on the public message: from the public view, for whoever may make them."""
         return ()
 
+    def is_break(self, event: Event) -> bool:
+        """Does a new deal, hand or round begin with this event? Then the table may move to a fresh message."""
+        return event.kind in ("deal", "hand", "round", "game")
+
     def stages(self, show: Show, since: int) -> tuple[Stage, ...]:
         """What the public message shows one after another before the present scene.
 

@@ -146,8 +146,9 @@ class Turns:
         changes: tables.TableChanges = {
             "deadline": deadline,
             "deadline_decision": None if deadline is None else game.decision,
-            "touched": at,
         }
+        if by_owner:
+            changes["touched"] = at
         rested = [seat for seat, _ in moves if by_owner and table.places[seat].missed]
         try:
             async with house.db.write() as tx:
@@ -181,6 +182,7 @@ class Turns:
         self.wake(table)
         stages = house.board.stages(table)
         house.board.show(table.id)
+        house.mentions.turn(table)
         await house.hands.refresh(table, but=but)
         if table.row.state == OVER:
             if stages:
@@ -191,7 +193,7 @@ class Turns:
 
     def wake(self, table: LiveTable) -> None:
         """Let the computers at this table think, if the game waits for one; play forced moves where that is wished."""
-        if not table.live or table.game is None:
+        if not table.live or table.game is None or table.everybody_away:
             return
         decision = table.game.decision
         if self._thinking.get(table.id) == decision or not self._unasked(table):
@@ -210,7 +212,7 @@ class Turns:
         try:
             await asyncio.sleep(self._house.pace.human)
             async with self._house.at(table_id) as table:
-                for seat in self._unasked(table) if table.live else ():
+                for seat in self._unasked(table) if table.live and not table.everybody_away else ():
                     game = table.going()
                     if game.decision != decision or not table.live:
                         break
@@ -224,51 +226,6 @@ class Turns:
             if self._thinking.get(table_id) == decision:
                 del self._thinking[table_id]
         await self.show(table_id)
-
-    # ---- time is up ------------------------------------------------------------------------------------------
-
-    async def time_is_up(self, table_id: int) -> None:
-        """Make the default move for everybody who did not answer in time; twice in a row, a computer takes over."""
-        house = self._house
-        try:
-            async with house.at(table_id) as table:
-                if not table.live or table.row.deadline is None or table.row.deadline > now_ms():
-                    return
-                game = table.going()
-                decision = game.decision
-                late = [seat for seat in game.to_act if not table.places[seat].computer]
-                notes = []
-                for seat in late:
-                    if await self._play_defaults(table, seat, decision):
-                        await self._note_missed(table, seat)
-                        notes.append(_missed_note(table, seat, house))
-                table.note = " ".join(notes)
-        except LookupError:
-            return
-        await self.show(table_id)
-
-    async def _play_defaults(self, table: LiveTable, seat: int, decision: int) -> bool:
-        """Answer the question for a seat with default moves, as many as it takes; False if it was answered already."""
-        made = 0
-        while table.live and table.going().decision == decision and seat in table.going().to_act:
-            await self.play(table, [(seat, table.going().default(seat))])
-            made += 1
-        return made > 0
-
-    async def _note_missed(self, table: LiveTable, seat: int) -> None:
-        place = table.places[seat]
-        missed, autopilot = place.missed + 1, place.missed + 1 >= 2
-        async with self._house.db.write() as tx:
-            tx.do(tables.save_seat, table.id, seat, missed=missed, autopilot=autopilot)
-        place.missed, place.autopilot = missed, autopilot
-
-
-def _missed_note(table: LiveTable, seat: int, house: House) -> str:
-    words = house.words(table.row.server)
-    name = table.names(words)[seat].text
-    if table.places[seat].autopilot:
-        return words.say("{name} did not move in time again. A computer plays until {name} is back.", name=name)
-    return words.say("{name} did not move in time: the simplest move was made.", name=name)
 
 
 def is_private(interaction: discord.Interaction[Any]) -> bool:

@@ -50,6 +50,8 @@ CREATE TABLE tables (
     reason TEXT,                         -- why it was voided or closed
     rematch_of INTEGER REFERENCES tables (id) ON DELETE SET NULL,
     announced INTEGER,                   -- when its result was posted
+    mention INTEGER,                     -- the message that mentions who is next, while it stands
+    keep_order INTEGER NOT NULL CHECK (keep_order IN (0, 1)),  -- seats as they sat down, not by lot
     created INTEGER NOT NULL,
     started INTEGER,
     ended INTEGER,

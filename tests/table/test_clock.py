@@ -7,7 +7,7 @@ import pytest
 from db import tables
 from tests.support.people import controls, text_of
 from tests.support.world import World
-from tests.table.playing import fast_forward, next_player, open_table, play_moves, start_table
+from tests.table.playing import next_player, open_table, play_moves, start_table
 
 
 async def moves_of(world: World) -> list[tables.MoveRow]:
@@ -93,14 +93,57 @@ async def test_downtime_is_not_counted_and_the_first_move_gets_more_time(world: 
     assert len(await moves_of(world)) == 1
 
 
-async def test_all_away_a_table_plays_to_its_end(world: World) -> None:
-    """Everybody is away: two misses each, then computers play the rest."""
-    await start_table(world)
-    await fast_forward(world, left=30)
-    await world.restart()
+async def test_all_away_a_table_waits_a_week_and_is_void(world: World) -> None:
+    """Everybody is away: two misses each, then the table waits for them, and at last the channel is free."""
+    lobby = await start_table(world)
     for _ in range(4):
-        await world.env.advance_time(75)
-    assert world.tables()[0].row.state == "over"
+        await world.env.advance_time(61)
+    table = world.tables()[0]
+    assert table.everybody_away
+    plies = len(await moves_of(world))
+    await world.env.advance_time(6 * 86400)
+    assert table.live
+    assert len(await moves_of(world)) == plies, "computers do not play among themselves"
+    await world.env.advance_time(2 * 86400)
+    assert table.row.state == "void"
+    assert "Nobody came back" in text_of(world.message(lobby.id))
+    assert await world.bot.db.read(tables.open_tables_of, world.people[0].id) == []
+
+
+async def test_one_who_comes_back_wakes_the_table(world: World) -> None:
+    lobby = await start_table(world)
+    for _ in range(4):
+        await world.env.advance_time(61)
+    await world.env.advance_time(3 * 86400)
+    ann = world.people[0]
+    hand = await ann.press(world.message(lobby.id), "My hand")
+    await ann.press(hand.response, "I'm back")
+    table = world.tables()[0]
+    assert not table.everybody_away
+    assert next_player(world) is ann, "the computer of the other seat has played on"
+    assert table.row.deadline is not None
+
+
+async def test_without_a_clock_a_notice_after_83_days_and_the_end_after_90(world: World) -> None:
+    lobby = await start_table(world, clock="none")
+    await world.env.advance_time(82 * 86400)
+    before = len(world.channel.history())
+    await world.env.advance_time(2 * 86400)
+    notice = world.table_message()
+    assert len(world.channel.history()) == before + 1
+    assert "will be closed in a week" in text_of(notice)
+    await world.env.advance_time(7 * 86400)
+    assert world.tables()[0].row.state == "void"
+    assert "90 days" in text_of(world.message(lobby.id))
+
+
+async def test_a_lobby_closes_after_half_an_hour(world: World) -> None:
+    lobby = await open_table(world)
+    await world.env.advance_time(29 * 60)
+    assert world.tables()[0].row.state == "lobby"
+    await world.env.advance_time(2 * 60)
+    assert world.tables()[0].row.state == "closed"
+    assert "half an hour" in text_of(world.message(lobby.id))
 
 
 @pytest.mark.parametrize("computers", [1])

@@ -9,6 +9,9 @@ from tests.support.people import alts_of, controls, find, text_of
 from tests.support.world import World
 from tests.table.playing import fast_forward, open_table, play_to_the_end, start_table
 
+#: What everybody has who acts for the first time.
+WELCOME = 100
+
 
 async def test_a_lobby_says_what_is_played_who_sits_there_and_what_is_missing(world: World) -> None:
     lobby = await open_table(world, rounds=4)
@@ -18,7 +21,8 @@ async def test_a_lobby_says_what_is_played_who_sits_there_and_what_is_missing(wo
     assert "About 20 minutes" in text
     assert "ann · host" in text
     assert "One more player is needed" in text
-    assert [control.label for control in controls(lobby)] == ["Join", "Leave", "Rules", "Add computer", "Cancel"]
+    labels = [control.label for control in controls(lobby)]
+    assert labels == ["Join", "Leave", "Invite", "Rules", "Add computer", "Keep order", "Cancel"]
 
 
 async def test_two_people_play_a_whole_game_by_pressing_buttons(world: World) -> None:
@@ -45,7 +49,7 @@ async def test_two_people_play_a_whole_game_by_pressing_buttons(world: World) ->
     ]
     for seat, place in enumerate(table.places):
         prize = 2 // len(outcome.winners) if seat in outcome.winners else 0
-        assert await world.bot.db.read(points.purse, world.guild.id, place.member) == prize
+        assert await world.bot.db.read(points.purse, world.guild.id, place.member) == WELCOME + prize
 
 
 async def test_nobody_else_sees_a_hand(world: World) -> None:
@@ -83,7 +87,7 @@ async def test_a_computer_plays_on_its_own_and_practice_counts_nowhere(world: Wo
     rows = await world.bot.db.read(tables.finished_tables, world.guild.id)
     assert [row.id for row in rows] == [table.id]
     assert await world.bot.db.read(results.wins_board, world.guild.id, None, 10) == []
-    assert await world.bot.db.read(points.purse, world.guild.id, ann.id) == 0
+    assert await world.bot.db.read(points.purse, world.guild.id, ann.id) == WELCOME
 
 
 async def test_a_rematch_seats_the_same_people_and_moves_the_deal_on(world: World) -> None:

@@ -20,7 +20,7 @@ from db.ids import new_id
 from games.kontsina import KontsinaOptions
 from pictures.studio import Studio
 from table.house import House
-from table.lobby import RULES_VERSION
+from table.opening import RULES_VERSION
 from table.pace import NO_WAITS
 
 KILLS = 20
