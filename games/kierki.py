@@ -221,7 +221,7 @@ class Kierki(Game):
         """``qh``, ``Q♥``, ``queen of hearts`` → ``QH``; ``Trump: hearts``, ``♥ trumps`` → ``trump H``."""
         text = simplify(move)
         if call := _CALL.fullmatch(text):
-            named = find_french("a" + (call[1] or call[2]))
+            named = find_french("a" + (call[1] or call[2] or ""))
             if named is not None:
                 return f"trump {named[-1]}"
         card = find_french(text)
