@@ -37,7 +37,7 @@ def test_promise(kind: type[Game], promise: Callable[[Position], None]) -> None:
 
 @each_game
 def test_random_games_end(kind: type[Game]) -> None:
-    @settings(max_examples=8)
+    @settings(max_examples=12)
     @given(setups(kind, longest=3), st.integers(0, 2**16))
     def ends(record, salt) -> None:  # type: ignore[no-untyped-def]
         game, rng = record.start(), Random(salt)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -59,6 +61,21 @@ def test_the_end_of_the_input_or_q_leaves_the_table() -> None:
         done = over_a_pipe(text, "kontsina")
         assert (done.returncode, done.stderr) == (0, "")
         assert "You have left the table." in done.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no such signal")
+def test_ctrl_c_leaves_the_table_without_a_traceback() -> None:
+    command = [sys.executable, "-u", "-m", "games", "play", "kontsina"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, text=True, encoding="utf-8", **pipes) as process:
+        assert process.stdout is not None
+        while "moves:" not in process.stdout.readline():
+            pass
+        process.stdout.read(len("Your move: "))  # now it waits
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (0, "")
+    assert "You have left the table." in out
 
 
 @pytest.mark.parametrize(

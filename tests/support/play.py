@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from games.game import Game, OptionRule
+from games.game import Event, Game, OptionRule
 from games.record import Record
 
 #: How often a random player makes a move that it need not make.
@@ -97,6 +97,6 @@ def position_of(record: Record) -> Position:
     return Position(record, record.replay())
 
 
-def turns(events: Sequence[Any]) -> list[dict[str, Any]]:
+def as_objects(events: Sequence[Event]) -> list[dict[str, Any]]:
     """Events as JSON objects, to compare them."""
     return [event.to_json() for event in events]

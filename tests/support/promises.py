@@ -19,7 +19,7 @@ from games.errors import GameError, IllegalMove, UnreadableMove
 from games.game import Game
 from games.pot import GameWithPot
 from games.record import Record, describe
-from tests.support.play import Position, choose, turns
+from tests.support.play import Position, as_objects, choose
 
 #: A sentence for a person: it begins like one, ends like one, and every fact has been filled in.
 SENTENCE = re.compile(r"[^{}\n]+[.!?]")
@@ -269,7 +269,7 @@ def hidden_cards_stay_hidden(position: Position) -> None:
                 break
             seat, move = rng.choice(shared)
             shuffled = one.chance.shuffled
-            if turns(one.play(seat, move)) != turns(two.play(seat, move)):
+            if as_objects(one.play(seat, move)) != as_objects(two.play(seat, move)):
                 # The move has shown a card in which the worlds differ. Then it is public from now on, until a new deal.
                 if one.chance.shuffled == shuffled:
                     assert one.view(None) != two.view(None), "an event holds what the public view does not"
