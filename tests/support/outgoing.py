@@ -18,6 +18,7 @@ from simcord.backend import Backend
 from simcord.backend.models import EPHEMERAL_FLAG
 
 from games.cards import FRENCH_DECK, KILLE_NAMES, SUIT_SIGNS, rank_of, suit_of
+from pictures.alt import alt_text
 from tests.support.simkit import walk
 
 TEXT_MAX, COMPONENTS_MAX, ALT_MAX, CUSTOM_ID_MAX, LABEL_MAX = 4000, 40, 1024, 100, 80
@@ -69,7 +70,7 @@ class Watch:
     def _note(self, table: Any) -> None:
         for seat in (None, *range(len(table.places))):
             moments = self._known.setdefault((table.id, seat), deque(maxlen=MOMENTS))
-            moments.append(set(_strings(table.game.view(seat).to_json())))
+            moments.append(set(_strings(table.game.view(seat).to_json())) | told_since_the_deal(table))
 
     def __call__(self, backend: Backend, method: str, path: str, body: Any, files: list[Any]) -> None:
         if method not in ("POST", "PATCH") or not isinstance(body, dict):
@@ -94,22 +95,36 @@ class Watch:
         rules = {presentation.rules_page(words) for presentation in self.house.presentations.values()}
         if any(text in rules for text in texts):
             return
-        for table in list(self.house._tables.values()):
-            if table.game is None:
-                continue
-            seat = None if reader is None else table.seat_of(reader)
-            find, deck = (cards_in, FRENCH) if next(iter(table.game.piles())) in FRENCH else (figures_in, FIGURES)
-            named = set().union(*map(find, texts))
-            if not named & deck:
-                continue
-            hidden = deck - set(_strings(table.game.view(seat).to_json()))
-            hidden -= set().union(*self._known.get((table.id, seat), ()))
-            said = public_sentences(table, words)
-            for text in texts:
-                rest = text
-                for sentence in said:
-                    rest = rest.replace(sentence, "")
-                yield from (f"{card} is hidden, in {text[:200]!r}" for card in find(rest) & hidden)
+        named = {int(number) for text in texts for number in re.findall(r"^k[bsu]:(\d+):", text)}
+        dealt = [table for table in self.house._tables.values() if table.game is not None]
+        found = [list(self._hidden_at(table, reader, texts)) for table in dealt if table.id in named or not named]
+        # A text that names no table is right if it is right for one of them.
+        if found and (named or all(found)):
+            yield from (problem for problems in found for problem in problems)
+
+    def _hidden_at(self, table: Any, reader: int | None, texts: list[str]) -> Iterator[str]:
+        seat = None if reader is None else table.seat_of(reader)
+        find, deck = (cards_in, FRENCH) if next(iter(table.game.piles())) in FRENCH else (figures_in, FIGURES)
+        if not set().union(*map(find, texts)) & deck:
+            return
+        hidden = deck - set(_strings(table.game.view(seat).to_json())) - told_since_the_deal(table)
+        hidden -= set().union(*self._known.get((table.id, seat), ()))
+        said = public_sentences(table, self.house.words(0))
+        for text in texts:
+            rest = text
+            for sentence in said:
+                rest = rest.replace(sentence, "")
+            yield from (f"{card} is hidden, in {text[:200]!r}" for card in find(rest) & hidden)
+
+
+def told_since_the_deal(table: Any) -> set[str]:
+    """The cards that public events have named since the last deal."""
+    since: list[Any] = []
+    for event in reversed(table.story):
+        since.append(event.to_json())
+        if table.presentation.is_break(event):
+            break
+    return set(_strings(since))
 
 
 def public_sentences(table: Any, words: Any) -> list[str]:
@@ -120,6 +135,10 @@ def public_sentences(table: Any, words: Any) -> list[str]:
         for event in table.story[-RECENT:]
         for each in (show, show.for_picture())
     ]
+    last_trick = table.presentation.last_trick(show)
+    if last_trick is not None:  # made from the public show; its cards may have been dealt anew since
+        text, scene = last_trick
+        spoken += [*text.splitlines(), *(alt_text(scene).split(". ") if scene is not None else ())]
     return sorted(filter(None, spoken), key=len, reverse=True)
 
 

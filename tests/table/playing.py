@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from db import tables
@@ -54,10 +55,15 @@ async def fast_forward(world: World, left: int) -> LiveTable:
 
     Only for games whose length is known beforehand (Kontsina): open hands must be opened again afterwards.
     """
+    return await fast_forward_to(world, lambda game: game.ply >= game.longest(game.seats, game.options) - left)
+
+
+async def fast_forward_to(world: World, reached: Callable[[Any], bool]) -> LiveTable:
+    """Play on by the rules alone, at random, until the game is so or over, and load the table anew."""
     table = world.tables()[-1]
     game, rng = table.going().copy(), random.Random(5)
     first, moves = game.ply, []
-    while game.ply < game.longest(game.seats, game.options) - left:
+    while game.outcome is None and not reached(game):
         seat = game.to_act[0]
         moves.append((seat, rng.choice(game.moves(seat))))
         game.advance(*moves[-1])
