@@ -17,8 +17,8 @@ LIVE_FOR_REDEAL = 3  #: chairs that are live when a redeal may be asked for
 
 SINGLE_WORDS = ("keep", "trade", "withdraw", "redeal", "agree", "refuse", "buy", "skip")
 
-_SELL = re.compile(r"(?:sell|offer)(?: (?:my )?card)?(?: (?:for|at))? (\d{1,9})(?: points?)?")
-_BUY_CARD = re.compile(r"buy[- ](?:the )?card(?: (?:of|from))?(?: (?:player|seat))? (\d{1,9})")
+_SELL = re.compile(r"(?:sell|offer)(?: (?:my )?card)?(?: (?:for|at))? (\d+)(?: points?)?")
+_BUY_CARD = re.compile(r"buy[- ](?:the )?card(?: (?:of|from))?(?: (?:player|seat))? (\d+)")
 
 
 def read(move: str) -> str:
