@@ -13,7 +13,7 @@ from db.tables import TableRow
 from table.answers import Answer, Kind, Refusal
 from table.controls import Press
 from table.discord_calls import CallFailed
-from table.live import LOBBY, VOID
+from table.live import LOBBY
 from table.opening import check_permissions, where
 from table.page import Button, Buttons, Page, Style, Text
 from table.words import Words
@@ -50,7 +50,7 @@ class Tables(commands.Cog):
             Button(Press(row.id, None, verb), words.label(f"{self._title(row)} · {self._people(row)}"), Style.primary)
             for row in rows[:20]
         )
-        return Page((Text(words.say("You sit at several tables. Which one?")), Buttons(buttons)))
+        return Page((Text(words.say("There are several tables. Which one?")), Buttons(buttons)))
 
     def _title(self, row: TableRow) -> str:
         presentation = self.house.presentations.get(row.game)
@@ -158,29 +158,28 @@ class Tables(commands.Cog):
             await answer.tell(said)
             await self.house.turns.show(rows[0].id)
 
-    @app_commands.command(description="End the table in this channel (its host, or a moderator).")
+    @app_commands.command(description="End the table in this channel: its host and moderators at once, others by vote.")
     @app_commands.guild_only()
     async def end(self, interaction: discord.Interaction[Any]) -> None:
-        """End a table without a result. Host and moderators only."""
+        """End a table without a result."""
         async with self.house.answer(interaction, Kind.PRIVATE, "/end") as answer:
             where(answer)
             rows = await self._here(answer)
             if not rows:
                 raise Refusal(answer.words.say("No table is open in this channel."))
-            moderator = interaction.permissions.manage_messages
-            own = [row for row in rows if moderator or row.host == answer.member]
-            if not own:
-                raise Refusal(answer.words.say("Only the host or somebody with Manage Messages can end this table."))
-            for row in own:
-                by_host = row.host == answer.member
-                reason = "The host closed the table." if by_host else "A moderator ended the game."
-                await self.house.ending.void(row.id, reason)
-            await answer.tell(answer.words.plural("{count} table was ended.", "{count} tables were ended.", len(own)))
+            moderator = await self.house.leaving.is_moderator(interaction)
+            mine = [row for row in rows if answer.member in row.members]
+            if not moderator and not mine:
+                raise Refusal(answer.words.say("Only its players, its host and moderators can end this table."))
+            candidates = mine or rows
+            if len(candidates) > 1:
+                await answer.show(self._choose(candidates, "end", answer.words))
+                return
+            said = await self.house.leaving.end(answer, candidates[0].id, moderator)
+            await answer.tell(said)
+            await self.house.turns.show(candidates[0].id)
 
 
 async def setup(bot: Kuku) -> None:
     """Load the commands."""
     await bot.add_cog(Tables(bot))
-
-
-__all__ = ["VOID", "Tables", "setup"]

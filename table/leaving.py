@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -108,6 +108,14 @@ class Leaving:
         table.take(deadline=deadline, deadline_decision=decision)
         self._house.clock.set(table)
 
+    async def is_moderator(self, interaction: discord.Interaction[Any]) -> bool:
+        """May this person end any table here: Manage Messages, or the role that the server has named?"""
+        if interaction.guild_id is None:
+            return False
+        role = (await self._house.choices.settings(interaction.guild_id)).moderators
+        roles = getattr(interaction.user, "roles", ())
+        return interaction.permissions.manage_messages or any(each.id == role for each in roles)
+
     # ---- ending together -------------------------------------------------------------------------------------
 
     async def end(self, answer: Answer, table_id: int, moderator: bool) -> str:
@@ -143,7 +151,7 @@ class Leaving:
             return words.plural("{count} more vote is needed.", "{count} more votes are needed.", needed - count)
 
     async def _press_end(self, answer: Answer, press: Press) -> None:
-        said = await self.end(answer, press.table, answer.interaction.permissions.manage_messages)
+        said = await self.end(answer, press.table, await self.is_moderator(answer.interaction))
         await answer.tell(said)
         await self._house.turns.show(press.table)
 

@@ -24,6 +24,9 @@ CATALOGS = Path(__file__).resolve().parent.parent / "locales"
 #: Ask for the text form of a suit sign: a colour glyph disappears on a coloured button.
 TEXT_FORM = "\ufe0e"
 
+#: The languages there are catalogs for, each by its own name; English needs none.
+LANGUAGES = {"en": "English"}
+
 _SUIT = {"C": N_("club"), "D": N_("diamond"), "H": N_("heart"), "S": N_("spade")}
 _SUITS = {"C": N_("clubs"), "D": N_("diamonds"), "H": N_("hearts"), "S": N_("spades")}
 #: Letters of the French ranks that languages write differently (Swedish Kn D K, Polish W D K …).
