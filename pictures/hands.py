@@ -47,15 +47,16 @@ def draw_hand(hand: HandStrip, look: Look | None = None) -> Image.Image:
     look = look or Look()
     lines, width, step = _lines(hand.cards)
     card_height = round(width * CARD_RATIO)
+    number = _NUMBER if hand.numbered else 12
     top = _TITLE if hand.title else 12
-    height = top + lines * (_NUMBER + card_height) + (lines - 1) * 10 + 24
+    height = top + lines * (number + card_height) + (lines - 1) * 10 + 24
     canvas = Canvas(hand.felt, TABLE_WIDTH, height)
     if hand.title:
         canvas.write(hand.title, TABLE_WIDTH / 2, 38, TEXT, MUTED, width=TABLE_WIDTH - 4 * MARGIN, align="middle")
     for line in range(lines):
         first, last = line * len(hand.cards) // lines, (line + 1) * len(hand.cards) // lines
         taken = (last - first - 1) * step + width
-        y = top + line * (_NUMBER + card_height + 10) + _NUMBER
+        y = top + line * (number + card_height + 10) + number
         for index in range(first, last):
             x = (TABLE_WIDTH - taken) / 2 + (index - first) * step
             _draw_card(canvas, hand, index, Box(x, y, width, card_height), step, look)
@@ -68,6 +69,8 @@ def _draw_card(canvas: Canvas, hand: HandStrip, index: int, box: Box, step: floa
     chosen = index in hand.chosen
     shown = replace(card, over="", under="", veiled=not playable, glow="gold" if chosen else card.glow)
     lay_card(canvas, shown, box, look)
+    if not hand.numbered:
+        return
     colour = GOLD if chosen else WHITE if playable else GREYED
     middle = box.x + min(step, box.width) / 2
     canvas.write(str(index + 1), middle, box.y - 24, NAME, colour, width=step, align="middle", least=NAME)

@@ -301,7 +301,8 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class HandStrip:
-    """One player's own cards, in order, each numbered from 1.
+    """One player's own cards, in order, each numbered from 1 unless `numbered` is false (numerals over cards that are
+    numerals themselves would mislead).
 
     `playable`: indices of the cards that may be played, the others are veiled; None: no difference. `chosen`: indices
     of the cards picked so far (glow). `title` is a line over the cards. `words` replaces the alt text's first word
@@ -314,3 +315,4 @@ class HandStrip:
     chosen: tuple[int, ...] = ()
     title: str = ""
     words: str = ""
+    numbered: bool = True

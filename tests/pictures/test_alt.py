@@ -91,6 +91,11 @@ def test_a_hand_is_numbered_and_says_what_may_be_played() -> None:
     assert hand_text(HandStrip(())) == "Your hand: nothing."
 
 
+def test_a_hand_of_numerals_need_not_be_numbered() -> None:
+    hand = HandStrip(faces("3", "7", "GO"), playable=(1, 2), numbered=False)
+    assert hand_text(hand) == "Your hand: 3, 7, Gök. Playable: 7, Gök."
+
+
 def test_names_that_cannot_be_drawn_fall_back_in_the_text_too() -> None:
     scene = Scene("navy", (Seat("🔥", "3 cards", fallbacks=("ann_42",)),))
     assert alt_text(scene) == "ann_42: 3 cards."

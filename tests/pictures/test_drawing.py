@@ -204,6 +204,14 @@ def test_what_may_not_be_played_is_veiled() -> None:
     assert min(parts[0], parts[2], parts[3]) > 10_000
 
 
+def test_a_hand_without_numbers_is_lower_and_has_nothing_over_its_cards() -> None:
+    hand = faces("3", "7")
+    numbered, bare = draw_hand(HandStrip(hand)), draw_hand(HandStrip(hand, numbered=False))
+    assert bare.height < numbered.height
+    empty = draw_hand(HandStrip((), numbered=False)).crop((300, 10, 800, 16))
+    assert ImageChops.difference(bare.crop((300, 10, 800, 16)), empty).convert("L").getextrema()[1] < 30
+
+
 @pytest.mark.parametrize("colour", ["navy", "green", "wine"])
 def test_the_felt_shows_no_bands(colour: str) -> None:
     with Image.open(io.BytesIO(encode(draw_scene(Scene(colour))))) as read:  # type: ignore[arg-type]
