@@ -10,9 +10,8 @@ from games.cards import FRENCH_DECK
 from games.chance import Chance
 from games.errors import IllegalMove, UnreadableMove
 from games.fan_tan import FanTan, FanTanOptions
-from games.game import Event
+from games.game import Event, plain
 from tests.support.french_deal import complete, dealt
-from tests.support.play import turns
 
 #: Cards a seat by distance from the seat left of the dealer.
 SIZES = {
@@ -90,7 +89,7 @@ def test_who_has_no_seven_is_passed_over_and_pays() -> None:
     view = game.view(None)
     assert (view.passed, view.to_act, view.pot) == ((2, 3), (0,), 6)
     assert game.scores == [-1, -1, -2, -2]
-    assert turns(game.opening[1:]) == [
+    assert plain(game.opening[1:]) == [
         {"event": "pass", "seat": 2, "pot": 5},
         {"event": "pass", "seat": 3, "pot": 6},
     ]
@@ -104,7 +103,7 @@ def test_who_can_lay_must_and_who_cannot_pays_a_chip() -> None:
     second = "2C 3C 4C 5C QC KC AC 2D 3D 4D 5D QD KD"
     game = fan_tan("7H 8H", second, "6H", "7S", dealer=0, ante=2)
     events = game.play(0, "7H")
-    assert turns(events) == [{"event": "lay", "seat": 0, "card": "7H"}, {"event": "pass", "seat": 1, "pot": 9}]
+    assert plain(events) == [{"event": "lay", "seat": 0, "card": "7H"}, {"event": "pass", "seat": 1, "pot": 9}]
     assert game.scores == [-2, -3, -2, -2]
     view = game.view(None)
     assert (view.passed, view.to_act) == ((1,), (2,))
@@ -244,10 +243,11 @@ def test_every_refusal_has_its_sentence_and_changes_nothing() -> None:
 
 
 def test_the_default_is_the_farthest_card() -> None:
-    game = fan_tan("7D 7C", "8D 6D 7S", dealer=0)
-    assert game.default(0) == "7C"
-    game.play(0, "7D")
-    assert game.default(1) == "6D"
+    game = fan_tan("7S", "8S", "9S", "6S 10S 7D", dealer=0)
+    for seat, card in enumerate(("7S", "8S", "9S")):
+        game.play(seat, card)
+    assert game.moves(3) == ["6S", "7D", "10S"]
+    assert game.default(3) == "10S"
 
 
 # ---- imagined worlds -----------------------------------------------------------------------------------------------

@@ -9,10 +9,9 @@ import pytest
 from games.cards import FRENCH_DECK
 from games.chance import Chance
 from games.errors import IllegalMove, UnreadableMove
-from games.game import Event
+from games.game import Event, plain
 from games.kierki import Kierki, KierkiOptions
 from tests.support.french_deal import dealt, stack
-from tests.support.play import turns
 
 NAMES = {
     1: "tricks",
@@ -119,7 +118,7 @@ def test_cards_are_dealt_one_at_a_time_first_to_the_left_of_the_dealer() -> None
     assert {"2C", "6C", "10C"} < set(game.view(3).hand or ())
     assert {"4C", "8C", "QC"} < set(game.view(1).hand or ())
     assert game.to_act == (2,)
-    assert turns(game.opening) == [{"event": "deal", "deal": 1, "name": "tricks", "dealer": 1}]
+    assert plain(game.opening) == [{"event": "deal", "deal": 1, "name": "tricks", "dealer": 1}]
 
 
 def test_the_short_game_is_deals_one_to_six_and_the_lottery() -> None:
@@ -347,7 +346,7 @@ def test_trumps_are_named_from_five_cards_and_the_dealer_leads() -> None:
     assert (view.hands, view.stock, view.trump) == ((5, 5, 5, 5), 32, None)
     assert [set(game.view(seat).hand or ()) for seat in range(4)] == [set(hand.split()[:5]) for hand in hands]
     events = play(game, "trump H")
-    assert turns(events) == [{"event": "trump", "seat": 0, "suit": "H"}]
+    assert plain(events) == [{"event": "trump", "seat": 0, "suit": "H"}]
     view = game.view(0)
     assert (view.hands, view.stock, view.trump) == ((13, 13, 13, 13), 0, "H")
     assert set(view.hand or ()) == set(hands[0].split())
@@ -413,7 +412,7 @@ def test_a_seat_that_can_lay_must_and_one_that_cannot_is_passed_over() -> None:
     with pytest.raises(UnreadableMove):
         game.play(1, "pass")
     events = play(game, "6C")
-    assert turns(events) == [{"event": "lay", "seat": 1, "card": "6C"}, {"event": "pass", "seat": 2}]
+    assert plain(events) == [{"event": "lay", "seat": 1, "card": "6C"}, {"event": "pass", "seat": 2}]
     view = game.view(None)
     assert (view.passed, game.to_act) == ((2,), (3,))
     assert view.lacking[2] == ("5C", "7D", "7H", "7S", "8C")
@@ -440,10 +439,15 @@ def test_the_ace_is_next_to_the_king_only() -> None:
         play(game, card)
 
 
-def test_first_out_earns_800_second_500_and_that_is_the_end() -> None:
-    game = at_deal(12, length="short", dealer=0)
+@pytest.mark.parametrize(("seed", "after_a_pass"), [(b"1", True), (b"2", False)])
+def test_first_out_earns_800_second_500_and_that_is_the_end(seed: bytes, after_a_pass: bool) -> None:
+    game = Kierki(4, KierkiOptions(length="short"), Chance(seed))
+    while game.deal < 12:
+        play_default(game)
     scores, seen = game.scores[:], []
+    passed_before: tuple[int, ...] = ()
     while game.outcome is None:
+        passed_before = game.passed
         events = play_default(game)
         seen += [(event.kind, event["seat"]) for event in events if event.kind in ("lay", "pass", "out")]
         if len(game.finished) == 1:
@@ -458,6 +462,7 @@ def test_first_out_earns_800_second_500_and_that_is_the_end() -> None:
     assert [event.kind for event in events] == ["lay", "out", "deal_over"]
     assert events[1] == Event("out", seat=second, place=2, points=500)
     assert events[2]["points"] == tuple(earned)
+    assert bool(passed_before) == after_a_pass  # no pass is left standing in the view below
     view = game.view(None)
     assert (view.to_act, view.passed, view.finished) == ((), (), (first, second))
     assert view.hands[first] == view.hands[second] == 0
@@ -612,10 +617,10 @@ def test_the_default_card_is_the_lowest_legal_one_ace_high() -> None:
 
 
 def test_the_default_in_the_lottery_is_the_farthest_card() -> None:
-    game = at_deal(12, "7C 7D 8D", "6D 8C 2S", dealer=0, length="short")
-    assert game.default(0) == "7C"
-    play(game, "7D")
-    assert game.default(1) == "6D"
+    game = at_deal(12, "7S", "8S", "9S", "6S 10S 7D", dealer=0, length="short")
+    play(game, "7S", "8S", "9S")
+    assert moves(game) == "6S 7D 10S"
+    assert game.default(3) == "10S"
 
 
 # ---- imagined worlds -----------------------------------------------------------------------------------------------
@@ -677,12 +682,15 @@ def check_past(
 def test_the_first_five_cards_are_known_to_their_owner_only() -> None:
     game = at_deal(8, "2H 3C 9H KH AS", dealer=0)
     met: set[frozenset[str]] = set()
+    next_cards = set()
     for salt in range(20):
         world = Kierki.imagine(game.view(0), Random(salt))
         assert world.view(0).hand == game.view(0).hand
         assert len(world.stock) == 32
+        next_cards.add(world.stock[0])
         met.add(frozenset(world.view(1).hand or ()))
     assert len(met) > 15
+    assert len(next_cards) > 8
 
 
 def test_worlds_differ_and_go_on_to_different_ends() -> None:
