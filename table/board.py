@@ -118,6 +118,7 @@ class Board:
         page = await (self._table_page(table, words, stages[0]) if stages else self.page(table))
         await answer.update(page)
         self._pending.setdefault(table_id, _Pending()).shown = page
+        await self._house.windows.shown(table_id, page.decision)
 
     def was_shown(self, table_id: int, page: Page) -> None:
         """The message is known to show this page now."""
@@ -153,7 +154,9 @@ class Board:
                         await self._edit_if_new(table, page, pending)
                         await asyncio.sleep(self._house.pace.stage)
                     table = await self._house.find(table_id)
-                    await self._edit_if_new(table, await self.page(table), pending)
+                    page = await self.page(table)
+                    await self._edit_if_new(table, page, pending)
+                    await self._house.windows.shown(table_id, page.decision)
                 except CallFailed as failed:
                     tries += 1
                     if failed.trouble is Trouble.BUSY and tries < TRIES:
@@ -161,6 +164,7 @@ class Board:
                         pending.dirty = True
                     else:
                         log.warning("table %s is not shown as it is: %s", table_id, failed)
+                        await self._house.windows.not_shown(table_id)
         finally:
             pending.running = False
 
@@ -266,15 +270,18 @@ class Board:
             blocks.append(Text("\n".join(said)))
         if not over and stage is None:
             choices = presentation.public_choices(show)
-            blocks += under_headings([(each.heading, self._public_button(table, each, words)) for each in choices])
+            blocks += under_headings(
+                [(each.heading, self._public_button(table, show.view.decision, each, words)) for each in choices]
+            )
         blocks.append(Buttons(self._buttons(table, words, over)))
         if not over:
             blocks.append(Text("-# " + " · ".join(self._small_print(table, words))))
-        return Page(tuple(blocks), presentation.accent)
+        decision = show.view.decision if stage is None else None
+        return Page(tuple(blocks), presentation.accent, decision=decision)
 
-    def _public_button(self, table: LiveTable, choice: Choice, words: Words) -> Button:
-        emoji = self._house.emojis.of(choice.card) if choice.card else None
-        return move_button(table.id, table.going().decision, choice, words.label(choice.label), emoji)
+    def _public_button(self, table: LiveTable, decision: int, choice: Choice, words: Words) -> Button:
+        emoji = self._house.emojis.of(choice.card) if choice.card else choice.emoji or None
+        return move_button(table.id, decision, choice, words.label(choice.label), emoji)
 
     @staticmethod
     def _buttons(table: LiveTable, words: Words, over: bool) -> tuple[Button, ...]:
@@ -293,10 +300,9 @@ class Board:
             about("leave", words.say("Leave")),
         )
 
-    @staticmethod
-    def _small_print(table: LiveTable, words: Words) -> list[str]:
+    def _small_print(self, table: LiveTable, words: Words) -> list[str]:
         lines = []
-        if table.row.deadline is not None:
+        if table.row.deadline is not None and self._house.windows.seconds(table) is None:
             moment = f"<t:{table.row.deadline // 1000}:R>"
             lines.append(words.say("time is up {when}", when=moment))
         if table.row.seed is not None:

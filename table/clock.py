@@ -47,6 +47,9 @@ class Clock:
             return None
         if table.everybody_away:
             return max(table.row.touched, 0) + AWAY
+        window = self._house.windows.deadline(table, game, at, extra)
+        if window is not None:
+            return window
         if table.row.clock == "none":
             return self._next_stage(table, at)
         if all(table.places[seat].computer for seat in game.to_act):

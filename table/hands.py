@@ -206,7 +206,7 @@ class Hands:
         if place.computer and table.live:
             press = Press(table.id, None, "back")
             blocks.append(Buttons((Button(press, words.say("I'm back"), Style.success),)))
-        elif table.live and show.moves:
+        elif table.live and show.moves and not self._house.windows.unseen(table):
             blocks += self._menu_blocks(table, game, show, path, page)
         return Page(tuple(blocks), table.presentation.accent)
 
@@ -237,7 +237,7 @@ class Hands:
         return blocks
 
     def _button(self, table: LiveTable, game: Game, choice: Choice, words: Words) -> Button:
-        emoji = self._house.emojis.of(choice.card) if choice.card else None
+        emoji = self._house.emojis.of(choice.card) if choice.card else choice.emoji or None
         label = words.label(choice.label)
         if choice.path is not None:
             return Button(self._step(table, game, 0, choice.path, "").press, label, STYLES[choice.tone], emoji)

@@ -34,6 +34,7 @@ from table.presentation import Presentation
 from table.settings import Choices
 from table.time import Time
 from table.turns import Turns
+from table.windows import Windows
 from table.words import Words, words_for
 
 log = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ class House:
         self.ending = Ending(self)
         self.turns = Turns(self)
         self.time = Time(self)
+        self.windows = Windows(self)
         self.mentions = Mentions(self)
         self.letters = Letters(self)
         self.opening = Opening(self)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -132,11 +132,15 @@ class Sheet(ui.LayoutView):
 
 @dataclass(frozen=True)
 class Page:
-    """A whole message. `accent` colours its edge (0xRRGGBB); `mentions` are the members it may ping."""
+    """A whole message. `accent` colours its edge (0xRRGGBB); `mentions` are the members it may ping.
+
+    `decision` is the question that the public message of a table shows.
+    """
 
     blocks: tuple[Block, ...]
     accent: int | None = None
     mentions: tuple[int, ...] = ()
+    decision: int | None = field(default=None, compare=False)
 
     def view(self) -> Sheet:
         """A new view: one container with every block."""

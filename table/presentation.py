@@ -6,6 +6,7 @@ at the table, and the language of the reader. So nothing that a presentation mak
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -70,7 +71,8 @@ class Choice:
     """One button: it makes a `move`, or opens a further step (`path`), or makes the moves of a `draft` together.
 
     Exactly one of the three is given; path and draft are at most 60 characters. The label is in words; `card` puts
-    that card's emoji before it. A `heading` stands over this choice and those after it, which begin a new row.
+    that card's emoji before it, `emoji` a Unicode one. A `heading` stands over this choice and those after it, which
+    begin a new row.
     """
 
     label: str
@@ -80,6 +82,7 @@ class Choice:
     card: str | None = None
     tone: Tone = "lay"
     heading: str = ""
+    emoji: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,6 +119,28 @@ class Stage:
     scene: Scene
     status: str
     told: int
+
+
+@dataclass(frozen=True)
+class Window:
+    """How quick a question is (table/windows.py). Moves are named by their first word.
+
+    `seconds`: when the default moves are made, counted from when it is shown; None: the usual limit. `locked` moves are
+    refused for the first `lock` seconds. `racing` moves go by who pressed first, not by whose press arrived first.
+    """
+
+    seconds: float | None = None
+    lock: float = 0.0
+    locked: tuple[str, ...] = ()
+    racing: tuple[str, ...] = ()
+
+    def locks(self, move: str) -> bool:
+        """Is this move refused at first?"""
+        return move.split(" ", 1)[0] in self.locked
+
+    def races(self, move: str) -> bool:
+        """Is this move a race?"""
+        return move.split(" ", 1)[0] in self.racing
 
 
 class Presentation(ABC):
@@ -202,6 +227,18 @@ class Presentation(ABC):
     def seconds(self, view: Any) -> int:
         """How long the question now on the table may take on a `live` clock."""
         return self.limit
+
+    def window(self, view: Any) -> Window | None:
+        """How quick the question on the table is, from the public view; None: an ordinary one."""
+        return None
+
+    def still_means(self, move: str, then: Any, now: Any) -> bool:
+        """Does a move that was pressed for an earlier question mean the same in the present one (public views)?"""
+        return False
+
+    def reflex(self, view: Any, moves: Sequence[str], level: str, rng: random.Random) -> tuple[float, str] | None:
+        """What a computer does in a window without being asked: after how many seconds, and the move; None: nothing."""
+        return None
 
     def drafted(self, show: Show, draft: str) -> list[str]:
         """The moves that a finished draft means; they stand or fall together. Raises GameError with a sentence."""

@@ -44,6 +44,10 @@ class Time:
                     await self._house.ending.close(table, CLOSED, IDLE)
                 elif table.live and table.everybody_away:
                     await self._house.ending.close(table, VOID, NOBODY_BACK)
+                elif self._house.windows.holding(table_id):
+                    return  # those who pressed in time come first; they set the clock again
+                elif table.live and self._house.windows.seconds(table) is not None:
+                    await self._house.windows.time_is_up(table)
                 elif table.live and table.row.clock == "none":
                     late = await self._without_clock(table)
                 elif table.live:

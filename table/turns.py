@@ -11,6 +11,7 @@ import logging
 import random
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -22,11 +23,40 @@ from players.choose import choose_move
 from table.answers import Answer, Kind, Refusal
 from table.controls import Press
 from table.live import OVER, LiveTable
+from table.words import Words
 
 if TYPE_CHECKING:
     from table.house import Handler, House
 
 log = logging.getLogger(__name__)
+
+#: Reads the moves that a press means, for the table as it is and the presser's seat.
+Reader = Callable[[LiveTable, int], list[str]]
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """Somebody tries to move: from which seat, for which question, and what. `order` is the id of the interaction."""
+
+    seat: int
+    order: int
+    decision: int | None
+    read: Reader
+    words: Words
+    by_computer: bool = False
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of an attempt: played, or refused with a sentence. `more_to_come`: others, judged with it, follow."""
+
+    played: bool
+    refusal: str = ""
+    more_to_come: bool = False
+
+    def with_more_to_come(self, more: bool) -> Verdict:
+        """The same verdict, saying whether others follow."""
+        return replace(self, more_to_come=more)
 
 
 def now_ms() -> int:
@@ -40,7 +70,7 @@ class Turns:
     def __init__(self, house: House) -> None:
         self._house = house
         self._thinking: dict[int, int] = {}
-        self._rng = random.Random()
+        self.rng = random.Random()
 
     def handlers(self) -> dict[str, tuple[Kind, Handler]]:
         """The verbs that play."""
@@ -69,38 +99,32 @@ class Turns:
 
         await self._answer_with_moves(answer, press, read)
 
-    async def _answer_with_moves(
-        self, answer: Answer, press: Press, read: Callable[[LiveTable, int], list[str]]
-    ) -> None:
+    async def _answer_with_moves(self, answer: Answer, press: Press, read: Reader) -> None:
         house = self._house
         started = time.perf_counter()
         private = is_private(answer.interaction)
-        refusal = ""
         async with house.at(press.table) as table:
             seat = table.seat_of(answer.member)
             if seat is None:
                 raise Refusal(answer.words.say("You do not sit at this table; **My hand** shows what you can do here."))
-            played = False
-            if self.is_current(table, seat, press):
-                try:
-                    moves = read(table, seat)
-                    await self.play(table, [(seat, move) for move in moves], by_owner=True)
-                    played = True
-                except GameError as error:
-                    refusal = answer.words.explain(error)
-            else:
-                refusal = answer.words.say("That button was from before. This is how things stand now.")
+            attempt = Attempt(seat, answer.interaction.id, press.decision, read, answer.words)
+            waiting = house.windows.hold(table, attempt)
+            verdict = await self.judge(table, attempt) if waiting is None else Verdict(False)
+        if waiting is not None:
+            verdict = await waiting
         answered = False
         try:
             if private:
-                await house.hands.answer(answer, press.table, note=refusal)
-            elif refusal:
-                await answer.tell(refusal)
+                await house.hands.answer(answer, press.table, note=verdict.refusal)
+            elif verdict.refusal:
+                await answer.tell(verdict.refusal)
+            elif verdict.more_to_come:
+                await answer.acknowledge()
             else:
                 await house.board.answer(answer, press.table)
             answered = private
         finally:  # a move that was made is shown to the others even if its own answer failed
-            if played:
+            if verdict.played and not verdict.more_to_come:
                 await self.show(press.table, but=answer.member if answered else None)
         log.debug("table %s: press answered in %.1f ms", press.table, (time.perf_counter() - started) * 1000)
 
@@ -109,19 +133,49 @@ class Turns:
         page, _, path = press.object.partition(":")
         table = await self._house.find(press.table)
         seat = table.seat_of(answer.member)
-        if seat is None or not self.is_current(table, seat, press):
+        if seat is None or not self._may_choose(table, seat, press):
             note = answer.words.say("That button was from before. This is how things stand now.")
             await self._house.hands.answer(answer, press.table, note=note)
             return
         await self._house.hands.answer(answer, press.table, path=path, page=int(page))
 
-    def is_current(self, table: LiveTable, seat: int, press: Press) -> bool:
-        """Does this press answer the question that is on the table now, from a seat that may?"""
+    async def judge(self, table: LiveTable, attempt: Attempt) -> Verdict:
+        """Make the moves of an attempt if they may be made now, else say why not. The caller holds the table's lock."""
+        words, windows = attempt.words, self._house.windows
+        if not self.is_current(table, attempt):
+            if windows.of(table) is not None:
+                return Verdict(
+                    False, words.say("That came too late, so it does not count. This is how things stand now.")
+                )
+            return Verdict(False, words.say("That button was from before. This is how things stand now."))
+        try:
+            moves = attempt.read(table, attempt.seat)
+            wait = windows.locked(table, moves)
+            if wait and all(table.going().read(move) in table.going().moves(attempt.seat) for move in moves):
+                return Verdict(False, words.say("Not yet: everybody may look for a moment first. Press again then."))
+            await self.play(table, [(attempt.seat, move) for move in moves], by_owner=not attempt.by_computer)
+        except GameError as error:
+            return Verdict(False, words.explain(error))
+        return Verdict(True)
+
+    def is_current(self, table: LiveTable, attempt: Attempt) -> bool:
+        """Does this answer the question that is on the table now, from a seat that may?"""
+        return (
+            table.live
+            and table.places[attempt.seat].computer == attempt.by_computer
+            and bool(table.going().moves(attempt.seat))
+            and (attempt.decision == table.going().decision or self._house.windows.still_means(table, attempt))
+        )
+
+    @staticmethod
+    def _may_choose(table: LiveTable, seat: int, press: Press) -> bool:
+        """Does this step lead to an answer of the question that is on the table now?"""
+        game = table.going()
         return (
             table.live
             and not table.places[seat].computer
-            and press.decision == table.going().decision
-            and bool(table.going().moves(seat))
+            and press.decision == game.decision
+            and bool(game.moves(seat))
         )
 
     # ---- playing ---------------------------------------------------------------------------------------------
@@ -161,6 +215,7 @@ class Turns:
         except BaseException:
             house.forget(table.id)
             raise
+        house.windows.leave(table)
         table.take(**changes)
         table.game = game
         table.note = ""
@@ -179,12 +234,16 @@ class Turns:
         """
         house = self._house
         table = await house.find(table_id)
-        self.wake(table)
+        waits = house.windows.owe(table)
+        if not waits:
+            self.wake(table)
         stages = house.board.stages(table)
         house.board.show(table.id)
         house.mentions.turn(table)
-        await house.hands.refresh(table, but=but)
+        if not waits:
+            await house.hands.refresh(table, but=but)
         if table.row.state == OVER:
+            house.windows.close(table.id)
             if stages:
                 await house.board.shown(table.id)
             await house.ending.announce(table)
@@ -201,24 +260,30 @@ class Turns:
         self._thinking[table.id] = decision
         self._house.spawn(self._unasked_turn(table.id, decision), f"computer at table {table.id}")
 
-    @staticmethod
-    def _unasked(table: LiveTable) -> list[int]:
+    def _unasked(self, table: LiveTable) -> list[int]:
         """The seats to act that need not be asked: computers, and people with one legal move where it is forced."""
-        game = table.going()
+        game, windows = table.going(), self._house.windows
         forced = table.presentation.plays_forced
-        return [seat for seat in game.to_act if table.places[seat].computer or (forced and len(game.moves(seat)) == 1)]
+        return [
+            seat
+            for seat in game.to_act
+            if (table.places[seat].computer or (forced and len(game.moves(seat)) == 1))
+            and not windows.comes_by_itself(table, seat)
+        ]
 
     async def _unasked_turn(self, table_id: int, decision: int) -> None:
         try:
             await asyncio.sleep(self._house.pace.human)
             async with self._house.at(table_id) as table:
+                if self._house.windows.holding(table_id):
+                    return  # those who pressed come first; whoever shows the table then sends us again
                 for seat in self._unasked(table) if table.live and not table.everybody_away else ():
                     game = table.going()
                     if game.decision != decision or not table.live:
                         break
                     moves = game.moves(seat)
                     if moves:
-                        move = choose_move(type(game), game.view(seat), moves, self._rng)
+                        move = choose_move(type(game), game.view(seat), moves, self.rng)
                         await self.play(table, [(seat, move)])
         except LookupError:
             return
