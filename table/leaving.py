@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from db import members, servers, tables
+from db import servers, tables
 from table.answers import Answer, Kind, Refusal
 from table.controls import Press
 from table.live import LOBBY, VOID, LiveTable
 from table.lobby import must_sit
 from table.page import Button, Buttons, Page, Style, Text
+from table.presence import who_is_gone
 from table.turns import now_ms
 
 if TYPE_CHECKING:
@@ -166,17 +167,7 @@ class Leaving:
         house = self._house
         table = await house.find(table_id)
         people = [member for seat in late if (member := table.places[seat].member) is not None]
-        guild = house.bot.get_guild(table.row.server)
-        if guild is None or not people:
-            return
-        try:
-            found = {member.id for member in await guild.query_members(user_ids=people, cache=False)}
-        except (TimeoutError, discord.HTTPException, discord.ClientException) as error:
-            log.warning("could not ask who is still in server %s: %s", guild.id, error)
-            return
-        async with house.db.write() as tx:
-            tx.do(members.save_presence, guild.id, {member: member in found for member in people}, now_ms())
-        gone = [member for member in people if member not in found]
+        gone = await who_is_gone(house, table.row.server, people, fresh=True)
         async with house.at(table_id) as table:
             for member in gone:
                 seat = table.seat_of(member)

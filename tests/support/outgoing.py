@@ -17,7 +17,9 @@ from typing import Any
 from simcord.backend import Backend
 from simcord.backend.models import EPHEMERAL_FLAG
 
-from games.cards import FRENCH_DECK, KILLE_NAMES, SUIT_SIGNS, rank_of, suit_of
+from cogs.dubbel_fanfar import fits
+from games.cards import FRENCH_DECK, KILLE_NAMES, RANKS, SUIT_SIGNS, SUITS, rank_of, suit_of
+from games.dubbel_fanfar import DubbelFanfar
 from pictures.alt import alt_text
 from tests.support.simkit import walk
 
@@ -70,7 +72,7 @@ class Watch:
     def _note(self, table: Any) -> None:
         for seat in (None, *range(len(table.places))):
             moments = self._known.setdefault((table.id, seat), deque(maxlen=MOMENTS))
-            moments.append(set(_strings(table.game.view(seat).to_json())) | told_since_the_deal(table))
+            moments.append(known_to(table, seat))
 
     def __call__(self, backend: Backend, method: str, path: str, body: Any, files: list[Any]) -> None:
         if method not in ("POST", "PATCH") or not isinstance(body, dict):
@@ -107,14 +109,33 @@ class Watch:
         find, deck = (cards_in, FRENCH) if next(iter(table.game.piles())) in FRENCH else (figures_in, FIGURES)
         if not set().union(*map(find, texts)) & deck:
             return
-        hidden = deck - set(_strings(table.game.view(seat).to_json())) - told_since_the_deal(table)
-        hidden -= set().union(*self._known.get((table.id, seat), ()))
+        hidden = deck - known_to(table, seat)
+        hidden -= set().union(*self._known.get((table.id, seat), ())) | known_by_rules(table, seat)
         said = public_sentences(table, self.house.words(0))
         for text in texts:
             rest = text
             for sentence in said:
                 rest = rest.replace(sentence, "")
             yield from (f"{card} is hidden, in {text[:200]!r}" for card in find(rest) & hidden)
+
+
+def known_by_rules(table: Any, seat: int | None) -> set[str]:
+    """Cards that a view need not name. In Battalion nobody is dealt any: generals lie open, soldiers are known by suit."""
+    if table.kind.key != "battalion":
+        return set()
+    own = set() if seat is None else {rank + SUITS[seat] for rank in RANKS}
+    return own | {general + suit for general in "JQK" for suit in SUITS[: len(table.places)]}
+
+
+#: By game, the cards that anybody may name though nobody has shown them: those which the rules ask for next.
+ASKED_FOR = {DubbelFanfar.key: fits}
+
+
+def known_to(table: Any, seat: int | None) -> set[str]:
+    """The cards that a seat, or everybody, may name: what they see, what they were told, what the rules ask for."""
+    view = table.game.view(seat)
+    asked_for = ASKED_FOR.get(table.game.key, lambda _: ())(view)
+    return set(_strings(view.to_json())) | told_since_the_deal(table) | set(asked_for)
 
 
 def told_since_the_deal(table: Any) -> set[str]:
@@ -211,7 +232,7 @@ def _reader_of_message(backend: Backend, channel: int, message: int | None, pres
         stored = backend.get_message(channel, message)
     except Exception:
         return None
-    return presser if stored.flags & EPHEMERAL_FLAG else None
+    return presser if stored.flags & EPHEMERAL_FLAG or not backend.channels[channel].guild_id else None
 
 
 def limits_broken(message: dict[str, Any], files: list[Any]) -> Iterator[str]:
