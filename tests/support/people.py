@@ -119,7 +119,7 @@ class Player:
             control = self.rng.choice(choices)
             count += 1
             await self._use(control)
-            if control.verb == "m" or control.verb == "c":
+            if control.verb in ("m", "c", "d"):
                 self.presses.append(count)
                 return count
 
