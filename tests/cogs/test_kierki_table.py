@@ -316,7 +316,7 @@ async def test_four_people_play_by_pressing_and_forced_cards_are_played_by_thems
     table = await world.bot.house.find(table.id)
     assert table.going() == before
     assert table.going().trick
-    table = await fast_forward_to(world, lambda game: game.deal == LOTTERY and game.gone.bit_count() > 38)
+    table = await fast_forward_to(world, lambda game: game.deal == LOTTERY and game.gone.bit_count() > 24)
     await open_hands(world, lobby)
     while table.live:
         await next_player(world, table).play()

@@ -28,8 +28,9 @@ TEXT_MAX, COMPONENTS_MAX, ALT_MAX, CUSTOM_ID_MAX, LABEL_MAX = 4000, 40, 1024, 10
 _CODES = re.compile(r"(?<![0-9A-Za-z])(10|[2-9AJQK])([CDHS])(?![0-9A-Za-z])")
 _SIGNS = re.compile(r"(10|[2-9AJQK])([♣♦♥♠])")
 _SUIT_OF = {sign: suit for suit, sign in SUIT_SIGNS.items()}
-#: How many of the latest public events may still be named, though their cards were shuffled since.
-RECENT = 12
+#: How many of the latest public events may still be named, though their cards were shuffled since: the ten sentences
+#: of As text may tell of many events each (eight players of Fan Tan who pass in a row).
+RECENT = 80
 #: How many moves ago a message may have been drawn, where computers play at once.
 MOMENTS = 6
 
@@ -111,8 +112,9 @@ class Watch:
             return
         hidden = deck - known_to(table, seat)
         hidden -= set().union(*self._known.get((table.id, seat), ())) | known_by_rules(table, seat)
-        said = public_sentences(table, self.house.words(0))
-        for text in texts:
+        suspects = [text for text in texts if find(text) & hidden]
+        said = public_sentences(table, self.house.words(0)) if suspects else []
+        for text in suspects:
             rest = text
             for sentence in said:
                 rest = rest.replace(sentence, "")
