@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
+from operator import length_hint
 from typing import TypeVar
 
 from games.errors import BadSetup
@@ -60,14 +61,15 @@ class Chance:
         n = len(cards)
         while n > 1:  # as below(n) would draw; written out, because searches shuffle much
             stream = self._left or self._next_block()
-            for used, byte in enumerate(stream, 1):  # noqa: B007  # it is used after the loop
+            draw = iter(stream)
+            for byte in draw:
                 if byte < _LIMITS[n]:
                     j = byte % n
                     n -= 1
                     cards[n], cards[j] = cards[j], cards[n]
                     if n == 1:
                         break
-            self._left = stream[used:]
+            self._left = stream[len(stream) - length_hint(draw) :]
         return cards
 
     def below(self, n: int) -> int:

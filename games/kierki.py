@@ -52,7 +52,7 @@ from games.game import (
 from games.kierki_deals import DEALS, LAST_OF_SHORT, LOTTERY, TRUMP_DEALS, Deal
 from games.layout import Ends, ends_of, farthest, fitting, imagine_hands, pass_over, refuse_lay
 from games.masks import BIT, DECK, SUIT, SUIT_OF, card_of, cards_of, mask_of
-from games.tricks import best_of, listed, refuse_card
+from games.tricks import best_of, following, refuse_card
 from games.unseen import deal_unseen
 
 SEATS: Final = 4
@@ -114,7 +114,7 @@ class KierkiView(View):
 class Kierki(Game):
     """A game of Kierki. Hands and sets of cards are masks (`games.masks`), because searches play millions of cards.
 
-    `texts`: each hand as it is listed. `gone`: the cards laid, or in tricks that are complete. `must`: what the seat to
+    `texts`: each hand as it is listed, while tricks are played. `gone`: the cards laid, or in tricks that are complete. `must`: what the seat to
     act plays if it holds any of it: the suit led, a lead that is allowed, what fits the layout (`games.tricks`).
     `lacks`: what each seat has shown that it does not hold. `trick`: in order played; None during the call and in the
     lottery. `closer` plays last to it, as `last_closer` did to `last_trick`. `stock` is in order of dealing, and empty
@@ -180,6 +180,7 @@ class Kierki(Game):
         self.before = tuple(self.scores)
         self.must, self.trumps, self.gone = rule.lead, 0, 0
         self.hands, self.lacks, self.tricks = [0] * SEATS, [0] * SEATS, [0] * SEATS
+        self.texts = [[] for _ in range(SEATS)]
         self.trick = None
         self.last_trick = []
         self.closer = self.last_closer = self.dealer
@@ -200,9 +201,9 @@ class Kierki(Game):
 
     def _hand_out(self, pack: Sequence[str]) -> None:
         """Deal these cards to the hands, one at a time."""
-        first = self.dealer + 1
-        self.hands = [hand | mask_of(pack[(seat - first) % SEATS :: SEATS]) for seat, hand in enumerate(self.hands)]
-        self.texts = [cards_of(hand) for hand in self.hands]
+        for place, seat in enumerate(FROM[(self.dealer + 1) % SEATS]):
+            self.hands[seat] |= mask_of(pack[place::SEATS])
+            self.texts[seat] = cards_of(self.hands[seat])
 
     # ---- moves -------------------------------------------------------------------------------------------------
 
@@ -213,9 +214,12 @@ class Kierki(Game):
         must = self.must
         hand = self.hands[seat]
         held = hand & must
-        if not held or held == hand:
-            return CALLS[:] if self.stock else self.texts[seat][:]
-        return listed(held, must)
+        trick = self.trick
+        if trick:
+            return following(held, must) if held else self.texts[seat][:]
+        if trick is None:
+            return CALLS[:] if self.stock else cards_of(held)
+        return cards_of(held) if held and held != hand else self.texts[seat][:]
 
     def read(self, move: str) -> str:
         """``qh``, ``Q♥``, ``queen of hearts`` → ``QH``; ``Trump: hearts``, ``♥ trumps`` → ``trump H``."""
@@ -332,7 +336,6 @@ class Kierki(Game):
         """A card is laid; the seat may be out with it."""
         bit = BIT[card]
         self.hands[seat] ^= bit
-        self.texts[seat].remove(card)
         self.gone |= bit
         if tell is not silent:
             tell(Event("lay", seat=seat, card=card))

@@ -21,6 +21,7 @@ RANK: Final = {rank: sum(BIT[rank + suit] for suit in SUITS) for rank in ACE_HIG
 #: For each card, all cards of its suit.
 SUIT_OF: Final = {card: SUIT[card[-1]] for card in CARDS}
 
+_bit_of = BIT.__getitem__
 _WIDTH = 13  #: bits looked up at once
 _PART = (1 << _WIDTH) - 1
 
@@ -48,7 +49,7 @@ def cards_of(mask: int) -> list[str]:
 
 def mask_of(cards: Iterable[str]) -> int:
     """The mask of these cards, each named once."""
-    return sum(map(BIT.__getitem__, cards))
+    return sum(map(_bit_of, cards))
 
 
 def card_of(bit: int) -> str:

@@ -36,10 +36,9 @@ _PRIME: Final = (1 << 13) - 1
 _FOLLOWING: Final = {suit: _texts_by_remainder(suit) for suit in SUIT.values()}
 
 
-def listed(held: int, must: int) -> list[str]:
-    """The texts of the cards `held` among those that `must` be played, lowest first: fast if that is a suit; a new list."""
-    texts = _FOLLOWING.get(must)
-    return [*texts[held % _PRIME]] if texts else cards_of(held)
+def following(held: int, led: int) -> list[str]:
+    """The texts of the cards held of the suit led (masks), lowest first: a new list, faster than `cards_of`."""
+    return [*_FOLLOWING[led][held % _PRIME]]
 
 
 def best_of(cards: int, led: int, trumps: int) -> int:
