@@ -401,7 +401,8 @@ class Kierki(Game):
         twin = self.blank()
         twin.deal, twin.rule, twin.dealer, twin.before = self.deal, self.rule, self.dealer, self.before
         twin.hands, twin.lacks = self.hands[:], self.lacks[:]
-        twin.texts = [texts[:] for texts in self.texts]
+        first, second, third, fourth = self.texts
+        twin.texts = [first[:], second[:], third[:], fourth[:]]
         twin.gone, twin.must, twin.trumps = self.gone, self.must, self.trumps
         twin.trick = None if self.trick is None else self.trick[:]
         twin.closer, twin.last_closer = self.closer, self.last_closer
