@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -51,13 +51,15 @@ class Step:
 
 @dataclass
 class Held:
-    """An open hand: the newest interaction on it, its message, whether it offers moves, and the step it shows."""
+    """An open hand: the newest interaction on it, its message, whether it offers moves, the step it shows, and what
+    its owner alone knew when it was shown."""
 
     interaction: discord.Interaction[Any]
     message: int
     words: Words
     offers: bool
     step: Step
+    known: tuple[Any, ...] = ()
 
 
 @dataclass
@@ -94,20 +96,28 @@ class Hands:
             raise Refusal(answer.words.say("The game has not begun yet. The cards are dealt when it starts."))
         hand = self._hands.setdefault((table_id, answer.member), _Hand())
         async with hand.lock:
+            game = table.going()
+            known = known_alone(table, table.seat_of(answer.member))
             shown = await self.page(table, answer.member, answer.words, note=note, path=path, page=page)
             if answer.kind is Kind.UPDATE:
                 await answer.update(shown)
             else:
                 await answer.show(shown)
-            await self._hold(hand, answer, shown, Step(table.going().decision, path, page))
+            await self._hold(hand, answer, shown, Step(game.decision, path, page), known)
+        if (
+            hand.held is not None
+            and table.game is not game
+            and known_alone(table, table.seat_of(answer.member)) != known
+        ):
+            await self._refresh(table, answer.member, hand)  # something became known while it was on its way
 
-    async def _hold(self, hand: _Hand, answer: Answer, page: Page, step: Step) -> None:
+    async def _hold(self, hand: _Hand, answer: Answer, page: Page, step: Step, known: tuple[Any, ...]) -> None:
         """Keep the token of a hand, if it is one; a second copy of the same hand goes."""
         if not answer.holds or answer.shown is None:
             return
         before, hand.held = (
             hand.held,
-            Held(answer.interaction, answer.shown, answer.words, offers_moves(page), step),
+            Held(answer.interaction, answer.shown, answer.words, offers_moves(page), step, known),
         )
         if before is not None and before.message != answer.shown and not _expired(before):
             try:
@@ -116,14 +126,15 @@ class Hands:
                 log.debug("%s", failed)
 
     async def refresh(self, table: LiveTable, but: int | None = None) -> None:
-        """Bring open hands up to date: of those who may move now, and of those who still see buttons of before."""
+        """Bring open hands up to date: of those who may move now, of those who still see buttons of before, and of
+        those who know something that they did not know when it was shown (a card that was exchanged, say)."""
         stale = []
         for (table_id, member), hand in list(self._hands.items()):
             if table_id != table.id or member == but or hand.held is None:
                 continue
             seat = table.seat_of(member)
             may_move = seat is not None and table.game is not None and bool(table.game.moves(seat))
-            if may_move or hand.held.offers:
+            if may_move or hand.held.offers or known_alone(table, seat) != hand.held.known:
                 stale.append(self._refresh(table, member, hand))
         await asyncio.gather(*stale)
         await self._house.letters.deliver(table, but)
@@ -138,6 +149,7 @@ class Hands:
                 return
             if held.step.decision != table.going().decision:
                 held.step = Step(table.going().decision)
+            known = known_alone(table, table.seat_of(member))
             page = await self.page(table, member, held.words, path=held.step.path, page=held.step.page)
             try:
                 await call(
@@ -145,7 +157,7 @@ class Hands:
                     "refresh a hand",
                     retry_after=self._house.pace.retry,
                 )
-                held.offers = offers_moves(page)
+                held.offers, held.known = offers_moves(page), known
             except CallFailed as failed:
                 hand.held = None
                 if failed.trouble not in (Trouble.TOKEN_EXPIRED, Trouble.MESSAGE_GONE, Trouble.UNKNOWN_INTERACTION):
@@ -253,6 +265,14 @@ class Hands:
         options = tuple(Option(card, label, self._house.emojis.of(card)) for card, label in combine.cards[:25])
         press = Press(table.id, game.decision, "c", path)
         return Select(press, options, combine.prompt, combine.least, min(combine.most, len(options)))
+
+
+def known_alone(table: LiveTable, seat: int | None) -> tuple[Any, ...]:
+    """What the owner of a seat knows and others do not: the private fields of the view."""
+    if seat is None or table.game is None:
+        return ()
+    view = table.game.view(seat)
+    return tuple(getattr(view, each.name) for each in fields(view) if "private" in each.metadata)
 
 
 def move_button(table: int, decision: int, choice: Choice, label: str, emoji: str | None) -> Button:
