@@ -22,7 +22,7 @@ from table.words import words_for
 #: Emojis are uploaded at once, since nobody counts requests here.
 PACES = {
     "normal": Pace(upload=0.01),
-    "quick": Pace(human=0.05, coalesce=0.05, retry=0.1, upload=0.0),
+    "quick": Pace(human=0.01, coalesce=0.05, retry=0.1, upload=0.0),
 }
 
 #: How often bytes that no message needs any more are dropped, in seconds.

@@ -70,6 +70,18 @@ function renewTimes() {
   }
 }
 
+/** A link to Discord, or the name of a channel or thread, leads to that place on this page. */
+async function follow(event) {
+  const link = event.target.closest('a[href^="https://discord.com/channels/"]');
+  const name = event.target.closest("span.mention")?.textContent;
+  if (!link && !name?.startsWith("#")) return;
+  event.preventDefault();
+  const found = await look();
+  const channel = link?.href.split("/")[5];
+  const there = found?.places.find((place) => (channel ? place.id === channel : `#${place.name}` === name));
+  if (there) location.hash = address(there.id, found.viewer);
+}
+
 /** simcord keeps following the newest message only from the very last pixel; almost there counts too. */
 function stayAtEnd() {
   const timeline = document.getElementById("channel-timeline");
@@ -87,6 +99,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const viewer = event.target.dataset?.viewer;
     if (viewer) become(viewer);
   });
+  document.addEventListener("click", follow);
   const brand = document.querySelector(".preview-brand");
   brand.innerHTML = '<img class="brand-mark" src="/icon.png" alt=""><span><strong>Kuku</strong><small>offline</small></span>';
   brand.title = "A simulated Discord server on this machine. Nothing here reaches Discord.";

@@ -98,7 +98,7 @@ def say(page: Any, text: str) -> None:
 
 def test_a_whole_game_by_clicking(enter: Callable[..., Any]) -> None:
     page = enter("Ann", "lounge")
-    command(page, "fan-tan", deals="1", computers="3")
+    command(page, "fan-tan", deals="1", computers="6")
     messages(page).get_by_role("button", name="Start", exact=True).click()
     messages(page).get_by_role("button", name="My hand").click()
     messages(page).get_by_text("Your hand").first.wait_for()
@@ -111,7 +111,7 @@ def test_a_whole_game_by_clicking(enter: Callable[..., Any]) -> None:
         assert time.monotonic() < end, f"not over after {pressed} presses"
         pressed += state == "pressed"
         page.wait_for_timeout(20)
-    assert pressed >= 10, "thirteen cards, but the deal ends when somebody has laid all"
+    assert pressed >= 3, "seven cards, but the deal ends when somebody has laid all"
     messages(page).get_by_text("Fan Tan: the result").wait_for()
     assert not page.locator("#action-status[data-problem]").is_visible()
 
@@ -122,10 +122,10 @@ def test_the_page_follows_and_nothing_is_lost(enter: Callable[..., Any]) -> None
     composer = ann.locator("#channel-composer-input")
     composer.click()
     ann.keyboard.type("is this still here")
-    begun = time.monotonic()
     say(bjorn, "hello")
+    begun = time.monotonic()
     messages(ann).get_by_text("hello").wait_for()
-    assert time.monotonic() - begun < 1.5, "a page follows within a second"
+    assert time.monotonic() - begun < 1.5, "a page follows within a second, a little more on a busy machine"
 
     command(bjorn, "kontsina", computers="1")
     messages(bjorn).get_by_role("button", name="My hand").click()
@@ -153,3 +153,9 @@ def test_the_page_follows_and_nothing_is_lost(enter: Callable[..., Any]) -> None
     assert ann.get_by_role("option", name="/kontsina").is_visible()
     ann.keyboard.press("Enter")
     ann.locator(".command-chip").wait_for()
+
+    # A second table in a channel has a thread of its own, and its name leads there.
+    command(bjorn, "kontsina", computers="1")
+    messages(bjorn).locator("span.mention").last.click()
+    bjorn.locator("#channel-name", has_text="Kontsina").wait_for()
+    messages(bjorn).get_by_role("button", name="My hand").wait_for()
