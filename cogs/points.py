@@ -90,7 +90,8 @@ class Points(commands.Cog):
             row = await self.house.db.read(tables.load_table, int(entry.source))
             if row is not None and row.game in self.house.presentations:
                 game = self.house.presentations[row.game].game.title
-        return words.say(SAID[entry.kind], amount=f"{entry.amount:+d}", source=entry.source, game=game)
+        amount = f"{entry.amount:+d}"
+        return words.say(SAID[entry.kind], amount=amount, source=entry.source, game=game)
 
 
 async def setup(bot: Kuku) -> None:

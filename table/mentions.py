@@ -58,7 +58,8 @@ class Mentions:
                 if not table.live or table.going().decision != decision or table.row.mention is not None:
                     return
                 words = house.words(table.row.server)
-                text = words.say("{mention}, it is your turn.", mention=f"<@{member}>")
+                mention = f"<@{member}>"
+                text = words.say("{mention}, it is your turn.", mention=mention)
                 page = Page((Text(text),), table.presentation.accent, (member,))
                 channel = house.bot.get_partial_messageable(table.channel, guild_id=table.row.server)
                 try:

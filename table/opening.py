@@ -155,7 +155,8 @@ class Opening:
                 tx.do(tables.save_table, table.id, thread=thread)
             table.take(thread=thread)
             await house.board.post(table, await house.board.page(table))
-            text = answer.words.say("{title}: the table is in {thread}.", title=table.kind.title, thread=f"<#{thread}>")
+            link = f"<#{thread}>"
+            text = answer.words.say("{title}: the table is in {thread}.", title=table.kind.title, thread=link)
             await answer.post(Page((Text(text),), table.presentation.accent))
             return
         page = await house.board.page(table)
