@@ -36,7 +36,10 @@ Reader = Callable[[LiveTable, int], list[str]]
 
 @dataclass(frozen=True)
 class Attempt:
-    """Somebody tries to move: from which seat, for which question, and what. `order` is the id of the interaction."""
+    """Somebody tries to move: from which seat, for which question, and what. `order` is the id of the interaction.
+
+    `move` is the move itself where the control names it, so that the rules can say why it is not possible.
+    """
 
     seat: int
     order: int
@@ -44,6 +47,7 @@ class Attempt:
     read: Reader
     words: Words
     by_computer: bool = False
+    move: str | None = None
 
 
 @dataclass(frozen=True)
@@ -107,7 +111,8 @@ class Turns:
             seat = table.seat_of(answer.member)
             if seat is None:
                 raise Refusal(answer.words.say("You do not sit at this table; **My hand** shows what you can do here."))
-            attempt = Attempt(seat, answer.interaction.id, press.decision, read, answer.words)
+            move = press.object if press.verb == "m" else None
+            attempt = Attempt(seat, answer.interaction.id, press.decision, read, answer.words, move=move)
             waiting = house.windows.hold(table, attempt)
             verdict = await self.judge(table, attempt) if waiting is None else Verdict(False)
         if waiting is not None:
@@ -143,11 +148,7 @@ class Turns:
         """Make the moves of an attempt if they may be made now, else say why not. The caller holds the table's lock."""
         words, windows = attempt.words, self._house.windows
         if not self.is_current(table, attempt):
-            if windows.of(table) is not None:
-                return Verdict(
-                    False, words.say("That came too late, so it does not count. This is how things stand now.")
-                )
-            return Verdict(False, words.say("That button was from before. This is how things stand now."))
+            return Verdict(False, self._why_not(table, attempt))
         try:
             moves = attempt.read(table, attempt.seat)
             wait = windows.locked(table, moves)
@@ -157,6 +158,19 @@ class Turns:
         except GameError as error:
             return Verdict(False, words.explain(error))
         return Verdict(True)
+
+    def _why_not(self, table: LiveTable, attempt: Attempt) -> str:
+        """Why an attempt does not answer the question on the table: by the rules if it is that question, else too late."""
+        words, game = attempt.words, table.going()
+        asked = table.live and attempt.decision == game.decision
+        if asked and attempt.move is not None and not table.places[attempt.seat].computer:
+            try:
+                game.copy().play(attempt.seat, attempt.move)
+            except GameError as error:
+                return words.explain(error)
+        if self._house.windows.of(table) is not None:
+            return words.say("That came too late, so it does not count. This is how things stand now.")
+        return words.say("That button was from before. This is how things stand now.")
 
     def is_current(self, table: LiveTable, attempt: Attempt) -> bool:
         """Does this answer the question that is on the table now, from a seat that may?"""
@@ -274,6 +288,7 @@ class Turns:
     async def _unasked_turn(self, table_id: int, decision: int) -> None:
         try:
             await asyncio.sleep(self._house.pace.human)
+            await self._look_first(table_id, decision)
             async with self._house.at(table_id) as table:
                 if self._house.windows.holding(table_id):
                     return  # those who pressed come first; whoever shows the table then sends us again
@@ -291,6 +306,17 @@ class Turns:
             if self._thinking.get(table_id) == decision:
                 del self._thinking[table_id]
         await self.show(table_id)
+
+    async def _look_first(self, table_id: int, decision: int) -> None:
+        """Wait until moves that are locked at first may be made; computers wait as people do."""
+        table = await self._house.find(table_id)
+        while table.live and table.going().decision == decision:
+            moves = [table.going().default(seat) for seat in self._unasked(table)]
+            wait = self._house.windows.locked(table, moves)
+            if not wait:
+                return
+            await asyncio.sleep(wait)
+            table = await self._house.find(table_id)
 
 
 def is_private(interaction: discord.Interaction[Any]) -> bool:
