@@ -51,6 +51,8 @@ _NOTE_GAP: Final = 18
 _NARROWEST_SLOT: Final = 61
 _SLOT_GAP: Final = 6
 _STRIP_GAP: Final = 8
+_WIDEST_ITEM: Final = 560
+"""A pill or pot in the middle is no wider: a longer text takes two lines."""
 
 
 def _row_spread(row: Row, width: float, height: float) -> tuple[Spread, float]:
@@ -107,7 +109,7 @@ def _sizes_beside(line: Beside, height: float) -> list[float]:
     sizes = []
     for item in line.items:
         if not isinstance(item, Pile):
-            sizes.append(item_width(item, 560))
+            sizes.append(item_width(item, _WIDEST_ITEM))
             continue
         texts = 0.0
         if item.caption or item.count is not None:
@@ -133,7 +135,8 @@ def weight(line: Lying) -> float:
 def least_height(line: Lying, width: float) -> float:
     """The height below which a line cannot be read."""
     if isinstance(line, Beside):
-        return max(TEXTS if isinstance(item, Pile) else item_height(item, width) for item in line.items)
+        room = min(width, _WIDEST_ITEM)
+        return max(TEXTS if isinstance(item, Pile) else item_height(item, room) for item in line.items)
     return 40.0
 
 

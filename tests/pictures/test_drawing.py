@@ -14,7 +14,9 @@ from pictures.arrangement import arrange
 from pictures.canvas import Canvas, felt
 from pictures.codes import FRENCH_CODES, KILLE_CODES
 from pictures.draw import draw_hand, draw_scene, encode
+from pictures.elements import Beside, least_height
 from pictures.geometry import SAFE, Box
+from pictures.pills import PILL, TWO_LINES, item_height
 from pictures.scene import Card, HandStrip, Look, Pill, Scene, Seat, Seating, backs, face, faces
 from pictures.spread import FRENCH_SHOWN, Spread, spread
 from tests.support import scenes
@@ -230,3 +232,10 @@ def test_long_texts_stay_in_the_picture() -> None:
         rim = ImageChops.difference(picture, draw_scene(Scene("wine")))
         for strip in ((0, 0, 8, 700), (1092, 0, 1100, 700)):
             assert rim.crop(strip).convert("L").getextrema()[1] < 60
+
+
+def test_a_caption_that_will_take_two_lines_is_given_the_height_of_two() -> None:
+    """In a middle of 700 pixels it would fit on one line, but it is never drawn so wide."""
+    pill = Pill("Konstantinos is out first: the Bluffmaster!")
+    assert item_height(pill, 700) == PILL
+    assert least_height(Beside((pill,)), 700) == TWO_LINES
