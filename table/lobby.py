@@ -31,7 +31,8 @@ class Lobby:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._lots = random.SystemRandom()
+        self._lots: random.Random = random.SystemRandom()
+        self._token = secrets.token_hex
 
     def handlers(self) -> dict[str, tuple[Kind, Handler]]:
         """The verbs before a game."""
@@ -241,7 +242,7 @@ class Lobby:
             words = house.words(table.row.server)
             names = words.listed(name.text for name in table.names(words))
             table.note = words.say("The seats were drawn by lot: {names}.", names=[names])
-        seed = secrets.token_hex(32)
+        seed = self._token(32)
         changes: tables.TableChanges = {
             "seed": seed,
             "seed_hash": fingerprint(seed),

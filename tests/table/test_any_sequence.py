@@ -14,7 +14,7 @@ from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from simcord.env import Env
 
 from bot import Kuku
@@ -34,6 +34,7 @@ class AnySequence(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
+        self.rng = random.Random(0)
         self.loop = asyncio.new_event_loop()
         self.folder = Path(tempfile.mkdtemp())
         self.stack = AsyncExitStack()
@@ -45,12 +46,20 @@ class AnySequence(RuleBasedStateMachine):
     def begin(self) -> None:
         async def build() -> World:
             database = self.folder / "kuku.sqlite3"
-            self.env = Env(Kuku(database, pace=NO_WAITS, shard_count=1, upload=False))
+            self.env = Env(Kuku(database, pace=NO_WAITS, shard_count=1, upload=False), settle_timeout=19)
             await self.env.start()
             return await self.stack.enter_async_context(open_world(self.env, database, PEOPLE))
 
         self.world = self.run(build())
+        self._make_repeatable()
         self.answers: list[tuple[str, Any]] = []
+
+    def _make_repeatable(self) -> None:
+        """The same steps must lead to the same game: lots, seeds and computers by one random generator."""
+        house = self.world.bot.house
+        house.lobby._lots = self.rng
+        house.lobby._token = lambda size: self.rng.randbytes(size).hex()
+        house.turns._rng = self.rng
 
     def teardown(self) -> None:
         async def end() -> None:
@@ -149,13 +158,14 @@ class AnySequence(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         self.act(self.world.restart())
+        self._make_repeatable()
 
-    @precondition(lambda self: hasattr(self, "world") and self.world.channel.history())
     @rule(which=number)
     def delete(self, which: int) -> None:
         async def delete_it() -> None:
             messages = self.world.channel.history()
-            await self.world.moderator.delete(messages[which % len(messages)])
+            if messages:
+                await self.world.moderator.delete(messages[which % len(messages)])
 
         self.act(delete_it())
 
