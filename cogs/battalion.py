@@ -14,7 +14,7 @@ from games.battalion import GENERALS, STRENGTH, Battalion, BattalionView, Fought
 from games.cards import JOKER, SUITS, rank_of
 from games.game import Event
 from games.options import N_
-from pictures.scene import HandStrip, Scene, face
+from pictures.scene import HandStrip, Scene, face, faces
 from table.presentation import Menu, Presentation, Show, Stage
 from table.words import Words
 
@@ -120,7 +120,7 @@ class BattalionTable(Presentation):
             lines.append(f"**{words.translate(BATTLES[facts['general']])}**")
             for seat, stack in enumerate(facts["stacks"]):
                 if stack is not None:
-                    lines.append(f"- {show.name(seat)}: {self._stack(show, seat, facts)}")
+                    lines.append(f"{show.name(seat)}: {self._stack(show, seat, facts)}")
         lines.append(self._generals(show, fought.face_up))
         return lines
 
@@ -222,17 +222,19 @@ class BattalionTable(Presentation):
         return words.say("Waiting for {name}.", name=show.name(view.placing))
 
     def hand(self, show: Show) -> HandStrip | None:
-        """The own soldiers, each that is placed with the letter of its general."""
+        """The soldiers to be placed; once they are, each golden general with its stack."""
         view: BattalionView = show.view
         if show.seat not in view.playing:
             return None
         words, suit = show.words, SUITS[show.seat]
-        placed = {card: general for general, stack in (view.stacks or {}).items() for card in stack}
-        codes = [card if card == JOKER else card + suit for card in cards_of(view)]
-        if view.sizes[show.seat] is not None:
-            codes = [code for general in GENERALS for code in (view.stacks or {}).get(general, ())]
-        cards = tuple(face(code, marker=words.translate(placed[code]) if code in placed else "") for code in codes)
-        return HandStrip(cards, felt="navy", words=words.say("Your soldiers"))
+        if view.sizes[show.seat] is None:
+            codes = [card if card == JOKER else card + suit for card in cards_of(view)]
+            return HandStrip(faces(*codes), felt="navy", words=words.say("Your soldiers"))
+        cards = []
+        for general in GENERALS:
+            cards.append(face(general + suit, glow="gold", words=words.say("general")))
+            cards += faces(*(view.stacks or {}).get(general, ()))
+        return HandStrip(tuple(cards), felt="navy", words=words.say("Your army"))
 
     def hand_written(self, show: Show) -> str:
         """The own stacks once they lie there, and what is known of the others."""

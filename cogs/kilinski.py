@@ -119,7 +119,7 @@ class KilinskiTable(Presentation):
                 facts.append(words.plural("{count} card in hand", "{count} cards in hand", view.hands[seat]))
             if seat in view.to_act:
                 facts.append(words.say("to play"))
-            lines.append(f"{show.name(seat)}: {', '.join(facts)}" if facts else f"{show.name(seat)}:")
+            lines.append(", ".join((f"**{show.name(seat)}**", *facts)))
             lines.append(self._cards_before(show, seat))
         return "\n".join([*lines, *self._fight_written(show)])
 
@@ -129,7 +129,7 @@ class KilinskiTable(Presentation):
         words = show.words
         if view.phase == "draft":
             picks = high_first(view.drafted[seat])
-            return words.say("- picks: {cards}", cards=picks) if picks else words.say("- no picks yet")
+            return words.say("picks: {cards}", cards=picks) if picks else words.say("no picks yet")
         table = view.tables[seat]
         run = len(run_of(table))
         cards = [
@@ -137,7 +137,7 @@ class KilinskiTable(Presentation):
             for position, card in enumerate(table, 1)
         ]
         text = " ".join(filter(None, (f"**{' '.join(cards[:run])}**", *cards[run:])))
-        text = f"- {text} · {sum_of_run(table)} = {view.falling[seat]}"
+        text = f"{text} · {sum_of_run(table)} = {view.falling[seat]}"
         if view.frozen[seat]:
             positions = words.listed(str(position) for position in view.frozen[seat])
             text += " · " + words.say("frozen {sign}: {positions}", sign=FROZEN, positions=positions)
@@ -148,10 +148,12 @@ class KilinskiTable(Presentation):
         words, fight = show.words, view.fight
         if fight is None:
             return []
-        lines = [words.say("The fight:")]
+        lines = []
         for seat in (fight.attacker, 1 - fight.attacker):
             cards = (fight.bases[seat], *fight.supports[seat])
-            line = words.say("- {name}: {cards}, sum {sum}", name=show.name(seat), cards=cards, sum=fight.sums[seat])
+            line = words.say(
+                "{name} fights with {cards}: {sum}", name=show.name(seat), cards=cards, sum=fight.sums[seat]
+            )
             if seat in fight.locked:
                 line += words.say(", and a card face down")
             lines.append(line)
@@ -240,10 +242,8 @@ class KilinskiTable(Presentation):
         view: KilinskiView = show.view
         words = show.words
         lines = [words.say("Your hand: {cards}", cards=view.hand)] if view.hand else []
-        lines.append(words.say("You:"))
-        lines.append(self._cards_before(show, show.seat))
-        lines.append(f"{show.name(1 - show.seat)}:")
-        lines.append(self._cards_before(show, 1 - show.seat))
+        lines.append(words.say("You: {text}", text=self._cards_before(show, show.seat)))
+        lines.append(f"{show.name(1 - show.seat)}: {self._cards_before(show, 1 - show.seat)}")
         return "\n".join([*lines, *self._fight_written(show)])
 
     def menu(self, show: Show, path: str) -> Menu:

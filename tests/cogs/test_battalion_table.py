@@ -208,7 +208,10 @@ def test_only_sizes_are_shown_while_armies_are_placed() -> None:
     assert "Bo (diamonds): J 4, Q 3, K 4" in TABLE.written(show)
     assert TABLE.sentence(story[0], show) == "Bo has placed: J 4, Q 3, K 4."
     assert "J♦: 10♦ 9♦ 8♦ 7♦ = 34" in TABLE.hand_written(show_of(game, story, 1))
-    assert [card.marker for card in TABLE.hand(show_of(game, story, 1)).cards] == list("JJJJQQQKKKK")
+    strip = TABLE.hand(show_of(game, story, 1))
+    assert strip is not None
+    assert [card.code for card in strip.cards if card.glow] == ["JD", "QD", "KD"]
+    assert [card.code for card in strip.cards] == "JD 10D 9D 8D 7D QD 6D 5D 4D KD 3D 2D AD X".split()
 
 
 def test_the_battles_are_shown_one_after_another() -> None:
@@ -240,7 +243,7 @@ def test_the_battles_are_shown_one_after_another() -> None:
     assert sorted(cells(TABLE.scene(over)))[3:] == [("JC", "= 15"), ("KD", "= 5"), ("QD", "= 15")]
     assert "Bo keeps 2 generals" in alt_text(TABLE.scene(over))
     text, picture = TABLE.last_trick(over)
-    assert "- Bo: ~~10♦~~ 9♦ Joker = **9**, J♦ flipped" in text
+    assert "Bo: ~~10♦~~ 9♦ Joker = **9**, J♦ flipped" in text
     assert picture is not None
     assert TABLE.score_table(over) == "Game 1: Generals kept: Ann 1 and Bo 2."
 
@@ -340,6 +343,9 @@ async def test_two_people_play_a_game_by_pressing(world: World) -> None:
     edits = [sent for sent in world.watch.sent if str(lobby.id) in sent.path or "@original" in sent.path]
     said = [text for sent in edits for text in sent.texts if "The battle of the" in text]
     assert [text.split("the ")[1].split(".")[0] for text in said[:3]] == ["Jacks", "Queens", "Kings"]
+    order = [" ".join(sent.texts) for sent in world.watch.sent]
+    kings = max(number for number, text in enumerate(order) if "The battle of the Kings" in text)
+    assert kings < min(number for number, text in enumerate(order) if "the result" in text), "the result waits"
     assert "keep" in alts_of(world.message(lobby.id))[0] or "level" in alts_of(world.message(lobby.id))[0]
 
 
@@ -351,7 +357,8 @@ async def test_four_people_and_an_army_that_outlives_refresh_and_restart(world: 
     for label in ("10", "9", "8"):
         step = next(control for control in first.offers() if control.label.startswith(label))
         await first.actor.click(first.hand, custom_id=step.custom_id)
-    other = next(player for player in world.people if player is not first)
+    second = table.places[table.going().order[1]].member
+    other = next(player for player in world.people if player.id == second)
     asked = await other.press(world.message(lobby.id), "Leave")
     await other.press(asked.response, "Leave the table")
     assert sum("→ J" in control.label for control in first.offers()) == 3, "a refresh keeps the draft"
