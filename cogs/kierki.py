@@ -8,7 +8,7 @@ from typing import Any
 from discord.ext import commands
 
 from cogs.building import GameCog
-from cogs.kierki_deals import DEAL_WORDS, costs, deal_title, label_of, title_of
+from cogs.kierki_deals import DEAL_WORDS, costs, deal_title, label_of, legend, title_of
 from cogs.kierki_scene import facts_of, last_trick_scene, phase_of, scene_of, taken
 from cogs.layout_scene import SHOWN, by_suit, layout_lines, passed_together, suit_title
 from cogs.score_columns import number, score_columns, signed
@@ -209,25 +209,26 @@ class KierkiTable(Presentation):
         view: KierkiView = show.view
         words = show.words
         rows = []
+        deals = []
         trump: str | None = None
         for event in show.story:
             if event.kind == "deal":
+                deals.append(event["deal"])
                 trump = None
             elif event.kind == "trump":
                 trump = event["suit"]
             elif event.kind == "deal_over":
-                rows.append((label_of(event["deal"], trump, words), [signed(points) for points in event["points"]]))
+                rows.append((label_of(event["deal"], trump), [signed(points) for points in event["points"]]))
         if view.outcome is None:
-            rows.append(
-                (f"{label_of(view.deal, view.trump, words)} …", [signed(points) for points in view.deal_points])
-            )
-        rows.append((words.say("total"), [number(score) for score in view.scores]))
+            rows.append((f"{view.deal}…", [signed(points) for points in view.deal_points]))
+        rows.append(("=", [number(score) for score in view.scores]))
         names = [show.plain(seat) for seat in range(view.seats)]
         totals = [
             words.say("{name}: **{points}**", name=show.name(seat), points=number(view.scores[seat]))
             for seat in range(view.seats)
         ]
-        return "\n".join((words.say("Points by deal"), score_columns(names, rows), *totals))
+        title = words.say("Points by deal")
+        return "\n".join((title, score_columns(names, rows), f"-# {legend(deals, words)}", *totals))
 
     # ---- the hand --------------------------------------------------------------------------------------------
 
@@ -327,6 +328,7 @@ class KierkiTable(Presentation):
                     "6. **The 7th and the last trick**: −75 each\n"
                     "7. **Everything** above at once: −1300 in all"
                 ),
+                "",
                 words.say(
                     "In deals 2, 5 and 7 you may *lead* a heart only if you hold nothing else. Following with hearts and "
                     "throwing them away is always allowed."

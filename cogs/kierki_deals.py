@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,34 +17,31 @@ from table.words import Words
 class DealWords:
     """One deal in words. The king of hearts is never written as a card here: a sign would look like a card that is told.
 
-    `title`: its name in a sentence. `label`: its name in the score table, up to 9 characters. `costs`: what counts, in
-    one line. `pill`: the same for a corner of the picture. `tiles`: what counts as (short text, points).
+    `title`: its name in a sentence. `costs`: what counts, in one line. `pill`: the same for a corner of the picture.
+    `tiles`: what counts as (short text, points).
     """
 
     title: str
-    label: str
     costs: str
     pill: str
     tiles: tuple[tuple[str, int], ...] = ()
 
 
-_TRUMPS: Final = DealWords(N_("trumps"), N_("trumps"), N_("+25 for each trick"), N_("Each trick +25"))
+_TRUMPS: Final = DealWords(N_("trumps"), N_("+25 for each trick"), N_("Each trick +25"))
 
 DEAL_WORDS: Final = {
-    1: DealWords(N_("tricks"), N_("tricks"), N_("−20 for each trick"), N_("Each trick −20")),
-    2: DealWords(N_("hearts"), N_("hearts"), N_("−20 for each heart"), N_("Each heart −20")),
-    3: DealWords(N_("queens"), N_("queens"), N_("−60 for each queen"), N_("Each queen −60")),
-    4: DealWords(N_("jacks and kings"), N_("J and K"), N_("−30 for each jack and king"), N_("Each J and K −30")),
-    5: DealWords(N_("king of hearts"), N_("king ♥"), N_("−150 for the king of hearts"), N_("King of ♥ −150")),
+    1: DealWords(N_("tricks"), N_("−20 for each trick"), N_("Each trick −20")),
+    2: DealWords(N_("hearts"), N_("−20 for each heart"), N_("Each heart −20")),
+    3: DealWords(N_("queens"), N_("−60 for each queen"), N_("Each queen −60")),
+    4: DealWords(N_("jacks and kings"), N_("−30 for each jack and king"), N_("Each J and K −30")),
+    5: DealWords(N_("king of hearts"), N_("−150 for the king of hearts"), N_("King of ♥ −150")),
     6: DealWords(
         N_("seventh and last"),
-        N_("7th, last"),
         N_("−75 for the seventh and for the last trick"),
         N_("Tricks 7, 13: −75"),
     ),
     7: DealWords(
         N_("everything"),
-        N_("all"),
         N_(
             "−20 for each trick, −20 for each heart, −60 for each queen, −30 for each jack and king, "
             "−150 for the king of hearts, −75 for the seventh and for the last trick"
@@ -60,7 +58,6 @@ DEAL_WORDS: Final = {
     ),
     **dict.fromkeys(TRUMP_DEALS, _TRUMPS),
     LOTTERY: DealWords(
-        N_("lottery"),
         N_("lottery"),
         N_("+800 for the first empty hand, +500 for the second"),
         N_("First out +800, second +500"),
@@ -86,9 +83,16 @@ def costs(deal: int, words: Words) -> str:
     return words.translate(DEAL_WORDS[deal].costs)
 
 
-def label_of(deal: int, trump: str | None, words: Words) -> str:
-    """A deal in the score table: ``3 queens``, ``8 trumps ♥``, ``lottery``."""
-    label = words.translate(DEAL_WORDS[deal].label)
-    if deal == LOTTERY:
-        return label
-    return f"{deal} {label}" + (f" {SUIT_SIGNS[trump]}" if trump else "")
+def label_of(deal: int, trump: str | None) -> str:
+    """A deal at the edge of the score table: its number, and the trump suit."""
+    return f"{deal} {SUIT_SIGNS[trump]}" if trump else str(deal)
+
+
+def legend(deals: Iterable[int], words: Words) -> str:
+    """What the numbers of deals stand for: ``1 tricks · 2 hearts · 8–11 trumps``."""
+    found = set(deals)
+    said = []
+    for deal in sorted(found - set(TRUMP_DEALS) | (found & {TRUMP_DEALS.start})):
+        numbers = f"{TRUMP_DEALS.start}–{TRUMP_DEALS.stop - 1}" if deal in TRUMP_DEALS else str(deal)
+        said.append(f"{numbers} {title_of(deal, words)}")
+    return " · ".join(said)

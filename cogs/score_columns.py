@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 #: Characters that a line of a code block has on a phone before it is broken.
-LINE: Final = 38
+LINE: Final = 28
+#: A column is no narrower than this, so that names can be told apart.
+NARROWEST: Final = 4
 
 
 def number(value: int) -> str:
@@ -20,15 +22,25 @@ def signed(value: int) -> str:
 
 
 def score_columns(names: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """Labelled rows with a column for each name, as a code block no wider than a phone. Long names are cut."""
-    labels = max((len(label) for label, _ in rows), default=0)
-    widest = max((len(text) for _, texts in rows for text in texts), default=1)
-    room = (LINE - labels) // len(names) - 1
-    width = max(widest, min(room, max(map(len, names))))
-    heads = ["".join(name.replace("`", "'").split("\n"))[:width] for name in names]
+    """Labelled rows with a column for each name, as code blocks no wider than a phone: two or more for many names.
+
+    Long names are cut; those that are then equal get the number of their seat.
+    """
+    labels = max(len(label) for label, _ in rows)
+    widest = max(NARROWEST, *(len(text) for _, texts in rows for text in texts))
+    blocks = -(-len(names) // max(1, (LINE - labels) // (widest + 1)))
+    share = -(-len(names) // blocks)
+    width = max(widest, min((LINE - labels) // share - 1, max(map(len, names))))
+    heads = [" ".join(name.replace("`", "'").split())[:width] for name in names]
     heads = [head if heads.count(head) == 1 else f"{head[: width - 1]}{seat + 1}" for seat, head in enumerate(heads)]
-    lines = [("", heads), *rows]
+    return "\n".join(
+        _block(labels, width, [(label, entries[first : first + share]) for label, entries in (("", heads), *rows)])
+        for first in range(0, len(names), share)
+    )
+
+
+def _block(labels: int, width: int, lines: Sequence[tuple[str, Sequence[str]]]) -> str:
     text = "\n".join(
-        f"{label:<{labels}}" + "".join(f" {entry:>{width}}" for entry in entries) for label, entries in lines
+        f"{label:<{labels}}" + "".join(f" {each:>{width}}" for each in entries) for label, entries in lines
     )
     return f"```\n{text}\n```"

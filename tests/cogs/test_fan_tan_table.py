@@ -134,9 +134,11 @@ def test_chips_by_deal_add_up_to_the_scores() -> None:
         else:
             assert [sum(column) for column in zip(*brought, strict=True)] == list(position.scores)
     text = TABLE.score_table(show_of(game, story))
-    table = text.split("```")[1].strip("\n").splitlines()
-    assert [line.split()[0] for line in table] == ["Ann", "1", "2", "3"]
-    assert max(map(len, table)) <= 38
+    tables = [block.strip("\n").splitlines() for block in text.split("```")[1::2]]
+    assert [table[0].split() for table in tables] == [list(NAMES[:4]), list(NAMES[4:8])]
+    for table in tables:
+        assert [line.split()[0] for line in table[1:]] == ["1", "2", "3"]
+        assert max(map(len, table)) <= 28
     assert f"Hal: **{game.scores[7]}**".replace("-", "−") in text
 
 

@@ -248,8 +248,10 @@ def test_the_score_by_deal_is_a_table_no_wider_than_a_phone() -> None:
     table = text.split("```")[1].strip("\n").splitlines()
     heads = table[0].split()
     assert len(set(heads)) == 4, heads
-    assert max(map(len, table)) <= 38
-    assert [line.split()[0] for line in table[1:]] == [*map(str, range(1, 10)), "total"]
+    assert max(map(len, table)) <= 28
+    assert [line.split()[0] for line in table[1:]] == [*map(str, range(1, 10)), "="]
+    assert "3 queens · 4 jacks and kings" in text
+    assert "8–11 trumps" in text
     trump = next(event["suit"] for event in story if event.kind == "trump")
     assert {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}[trump] in table[8]
     over = [event for event in story if event.kind == "deal_over"]
@@ -306,7 +308,7 @@ async def test_four_people_play_by_pressing_and_forced_cards_are_played_by_thems
     assert "Trick 13 of deal 1" in text_of(answer.response)
     assert "(winning)" in alts_of(answer.response)[0]
     scores = await world.people[0].press(message, "Scores")
-    assert "1 tricks" in text_of(scores.response)
+    assert "1 tricks · 2 hearts" in text_of(scores.response)
 
     # A restart in the middle of a trick, then on to the lottery and the end.
     await open_hands(world, lobby)
