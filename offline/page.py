@@ -273,14 +273,21 @@ class Pictures(MediaWorker):
 
     async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
         """What simcord wants to know of a file; raises its MediaError if it is none that can be shown."""
-        if media_time is None and blob.startswith((b"\x89PNG", b"RIFF", b"\xff\xd8\xff")):
-            with Image.open(io.BytesIO(blob)) as picture:
-                if picture.format in ("PNG", "WEBP", "JPEG") and getattr(picture, "n_frames", 1) == 1:
-                    width, height = picture.size
-                    kind = Image.MIME[picture.format]
-                    size = 4 * width * height
-                    return MediaInfo(picture.format, width, height, 1, size, blob, kind, memory_limited=True)
-        return replace(await asyncio.to_thread(_process_media, blob, media_time or 0.0), memory_limited=True)
+        known = _still_picture(blob) if media_time is None else None
+        if known is None:
+            known = await asyncio.to_thread(_process_media, blob, media_time or 0.0)
+        return replace(known, memory_limited=True)
+
+
+def _still_picture(blob: bytes) -> MediaInfo | None:
+    try:
+        with Image.open(io.BytesIO(blob)) as picture:
+            kind, (width, height) = str(picture.format), picture.size
+            if kind not in ("PNG", "WEBP", "JPEG") or getattr(picture, "n_frames", 1) > 1:
+                return None
+    except OSError:  # no picture: simcord says what is wrong with it
+        return None
+    return MediaInfo(kind, width, height, 1, 4 * width * height, blob, Image.MIME[kind])
 
 
 class TableServer(PreviewServer):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from bot import Kuku
 from offline.page import TablePage
 from offline.serving import PACES, open_table
+from pictures.emoji import TILES
 
 QUICK = PACES["quick"]
 
@@ -126,6 +128,19 @@ async def test_a_press_means_what_its_presser_saw(database: Path) -> None:
         moved = await page._action(opened.id, press(opened, place["test:B"], seen))
         assert moved["settlement"] == "settled"
         assert pressed == ["B"]
+
+
+async def test_files_that_no_message_has_any_more_are_forgotten(database: Path) -> None:
+    async with open_table(database, QUICK, 0) as page:
+        kept = page.env.backend.cdn._blobs
+        channel = kuku(page).get_partial_messageable(page.channel.id)
+        await soon(lambda: sum("/emojis/" in url for url in kept) == len(TILES))
+        first = discord.File(io.BytesIO(b"first"), "a.txt")
+        message = await by_the_bot(page, lambda: channel.send(file=first))
+        await by_the_bot(page, lambda: message.edit(attachments=[discord.File(io.BytesIO(b"second"), "b.txt")]))
+        page.forget_old_files()
+        assert [data for url, data in kept.items() if "/attachments/" in url] == [b"second"]
+        assert sum("/emojis/" in url for url in kept) == len(TILES)
 
 
 async def test_threads_and_direct_messages_are_places_of_those_who_may_see_them(database: Path) -> None:

@@ -1,7 +1,8 @@
 """Pictures of what people see, to shots/: ``python -m tests.support.screenshots`` (``make screenshots``).
 
-Lobby, table, hands, result and the commands, each as on a desktop and as on a phone, from a game that two members and
-one computer-free table play by chance. They are for looking at: no test compares them.
+Lobby, table, hands, result and the commands, each as on a desktop and as on a phone, from a game that two members play
+by chance. Keys of games after it (``… fan_tan kierki``, or ``all``) add a table and a hand of each, against computers.
+They are for looking at: no test compares them.
 """
 
 # ruff: noqa: T201 - a program that says what it does
@@ -115,7 +116,30 @@ def has(message: Any, label: str) -> bool:
     return any(control.label == label for control in controls(message))
 
 
-async def everything(page: TablePage, channels: list[Any]) -> None:
+async def against_computers(page: TablePage, channel: Any, key: str, camera: Camera) -> None:
+    """The table of a game and a hand at it, after a few turns against as few computers as it takes."""
+    bot = page.env.bot
+    assert isinstance(bot, Kuku)
+    least = min(bot.house.presentations[key].game.seats_allowed)
+    player = Player(page.viewers[0], channel, random.Random(3))
+    await player.actor.slash(channel, key.replace("_", "-"), computers=least - 1, clock="none")
+    lobby = channel.history()[-1]
+    if has(lobby, "Start"):
+        await player.press(lobby, "Start")
+    await page.env.advance_time(1)
+    table = next(message for message in reversed(channel.history()) if has(message, "My hand"))
+    await player.open_hand(table)
+    for _ in range(4):
+        if player.offers():
+            await player.play()
+        await page.env.advance_time(1)
+    now = next(message for message in channel.history() if message.id == table.id)
+    await camera.take(f"{key}-table", now, player.actor)
+    await camera.take(f"{key}-hand", player.hand, player.actor)
+    await player.actor.slash(channel, "end")
+
+
+async def everything(page: TablePage, channels: list[Any], games: list[str]) -> None:
     """Play, and take all pictures."""
     camera = Camera(page)
     rng = random.Random(2)
@@ -127,6 +151,8 @@ async def everything(page: TablePage, channels: list[Any]) -> None:
         await two_at_kontsina(page, players, camera)
         if wanted <= camera.taken:
             break
+    for key in games:
+        await against_computers(page, cards, key, camera)
     ann = page.viewers[0]
     for name, command, options in (
         ("leaderboard", "leaderboard", {}),
@@ -139,7 +165,7 @@ async def everything(page: TablePage, channels: list[Any]) -> None:
         print(f"no position came up for {name}", file=sys.stderr)
 
 
-async def main() -> int:
+async def main(games: list[str]) -> int:
     """Make the folder and fill it; returns the exit code."""
     if why := missing():
         print(why, file=sys.stderr)
@@ -154,7 +180,8 @@ async def main() -> int:
             world = build_world(bot)
             async with TablePage(world, 0) as page:
                 await world.env.start()
-                await everything(page, world.channels)
+                known = sorted(bot.house.presentations.keys() - {"kontsina"})
+                await everything(page, world.channels, known if games == ["all"] else games)
             await bot.close_rooms()
             await world.env.shutdown()
         finally:
@@ -164,4 +191,4 @@ async def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(asyncio.run(main()))
+    sys.exit(asyncio.run(main(sys.argv[1:])))
