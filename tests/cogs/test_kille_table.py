@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cogs.kille import KilleTable
+from cogs.score_columns import LINE
 from games.chance import Chance
 from games.game import Event
 from games.kille import Kille
@@ -253,14 +254,13 @@ def test_the_account_adds_up_hand_by_hand(seats: int) -> None:
     game = Kille(seats, Kille.Options.read({"rounds": 2}), Chance(b"account"))
     story = played_until(game, lambda game: game.hand_no == seats + 2 and game.trick is not None, Random(2))
     text = TABLE.score_table(show_of(game, story))
-    rows = text.split("```")[1].strip("\n").splitlines()
-    assert max(map(len, rows)) <= 38
-    assert len(rows) == 1 + seats + 2
+    blocks = [block.strip("\n").splitlines() for block in text.replace("−", "-").split("```")[1::2]]
+    assert max(len(line) for block in blocks for line in block) <= LINE
+    assert all(len(block) == 1 + seats + 2 for block in blocks)
     sums = [0] * seats
-    for number, row in enumerate(rows[1:], 1):
-        label, *numbers = row.replace("−", "-").split()
-        assert label == ("…" if number == game.hand_no else str(number))
-        *gains, pot = map(int, numbers)
+    for number, rows in enumerate(zip(*(block[1:] for block in blocks), strict=True), 1):
+        assert {row.split()[0] for row in rows} == {"…" if number == game.hand_no else str(number)}
+        *gains, pot = [int(points) for row in rows for points in row.split()[1:]]
         sums = [total + gain for total, gain in zip(sums, gains, strict=True)]
         assert sum(sums) + pot == 0
     assert sums == list(game.scores)
