@@ -17,10 +17,10 @@ from table.controls import Press
 from table.discord_calls import CallFailed, Trouble, call
 from table.drawing import draw_table
 from table.hands import move_button, under_headings
-from table.live import LIVE, LOBBY, LiveTable, fingerprint
+from table.live import LIVE, LOBBY, OVER, LiveTable, fingerprint
 from table.lobby_page import lobby_page
 from table.page import Block, Button, Buttons, Page, Style, Text
-from table.presentation import Choice, Stage
+from table.presentation import Choice, Show, Stage
 from table.turns import now_ms
 from table.words import Words
 
@@ -259,7 +259,7 @@ class Board:
         if stage is not None:
             status = stage.status
         else:
-            status = self._house.ending.last_line(table, words) if over else presentation.status(show)
+            status = self._status(table, show, over)
         blocks: list[Block] = [Text(f"**{table.kind.title}** · {status}")]
         scene = presentation.scene(show) if stage is None else stage.scene
         blocks.append(await draw_table(self._house.studio, scene, words, Look()))
@@ -268,6 +268,8 @@ class Board:
             said.append(f"*{table.note}*")
         if said:
             blocks.append(Text("\n".join(said)))
+        if over and table.row.state == OVER and (afterword := presentation.afterword(show)):
+            blocks.append(Text(afterword))
         if not over and stage is None:
             choices = presentation.public_choices(show)
             blocks += under_headings(
@@ -278,6 +280,15 @@ class Board:
             blocks.append(Text("-# " + " · ".join(self._small_print(table, words))))
         decision = show.view.decision if stage is None else None
         return Page(tuple(blocks), presentation.accent, decision=decision)
+
+    def _status(self, table: LiveTable, show: Show, over: bool) -> str:
+        words = show.words
+        if over:
+            return self._house.ending.last_line(table, words)
+        if table.everybody_away and table.row.deadline is not None:
+            when = f"<t:{table.row.deadline // 1000}:R>"
+            return words.say("everybody is away. **My hand** brings you back; else the table closes {when}.", when=when)
+        return table.presentation.status(show)
 
     def _public_button(self, table: LiveTable, decision: int, choice: Choice, words: Words) -> Button:
         emoji = self._house.emojis.of(choice.card) if choice.card else choice.emoji or None

@@ -55,13 +55,14 @@ class Place:
 class LiveTable:
     """A lobby or a game. `row` holds what the database knows of it; change both together, in a write.
 
-    `told` is how many events of the story the public message has shown.
+    `record` are the moves made so far; `told` is how many events of the story the public message has shown.
     """
 
     row: TableRow
     places: list[Place]
     presentation: Presentation
     game: Game | None = None
+    record: list[tuple[int, str]] = field(default_factory=list)
     story: list[Event] = field(default_factory=list)
     told: int = 0
     note: str = ""
@@ -153,15 +154,17 @@ class LiveTable:
         """What somebody may see now: the owner of a seat, or (None) everybody."""
         game = self.going()
         moves = tuple(game.moves(seat)) if seat is not None else ()
-        return Show(game.view(seat), self.names(words), words, moves, tuple(self.story))
+        record = tuple(self.record) if game.outcome is not None else ()
+        return Show(game.view(seat), self.names(words), words, moves, tuple(self.story), record)
 
     def names(self, words: Words) -> tuple[Name, ...]:
-        """The names by seat; computers say that they are computers."""
+        """The names by seat; in messages computers say that they are computers, in pictures there is no room for it."""
         found = []
         for place in self.places:
-            plain = words.say("{name} (computer)", name=place.name) if place.member is None else place.name
-            text = discord.utils.escape_markdown(plain)
-            found.append(Name(text, plain, place.member is None, place.member is not None and place.computer))
+            text = discord.utils.escape_markdown(place.name)
+            if place.member is None:
+                text = words.say("{name} (computer)", name=text)
+            found.append(Name(text, place.name, place.member is None, place.member is not None and place.computer))
         return tuple(found)
 
     def sentences(self, words: Words, count: int, told: int | None = None) -> list[str]:
@@ -189,6 +192,7 @@ class LiveTable:
         self.story.extend(game.opening)
         for seat, move in moves:
             self.story.extend(game.play(seat, move))
+        self.record[:] = moves
         self.game = game
         self.told = len(self.story)
 

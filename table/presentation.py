@@ -34,6 +34,7 @@ class Show:
     """What is shown and to whom: a view, the names by seat, the reader's language.
 
     `moves` are the moves of the view's owner (none for the public table); `story` is everything public that happened.
+    `record` is every move that was made, hidden ones included: () until the game is over.
     """
 
     view: Any
@@ -41,6 +42,7 @@ class Show:
     words: Words
     moves: tuple[str, ...] = ()
     story: tuple[Event, ...] = ()
+    record: tuple[tuple[int, str], ...] = ()
 
     @property
     def seat(self) -> int:
@@ -123,7 +125,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Window:
-    """How quick a question is (table/windows.py). Moves are named by their first word.
+    """How quick a question is (table/windows.py); moves are named by their first word.
 
     `seconds`: when the default moves are made, counted from when it is shown; None: the usual limit. `locked` moves are
     refused for the first `lock` seconds. `racing` moves go by who pressed first, not by whose press arrived first.
@@ -133,6 +135,11 @@ class Window:
     lock: float = 0.0
     locked: tuple[str, ...] = ()
     racing: tuple[str, ...] = ()
+
+    @property
+    def timed(self) -> bool:
+        """Is something counted from the moment when the question is shown?"""
+        return self.seconds is not None or self.lock > 0
 
     def locks(self, move: str) -> bool:
         """Is this move refused at first?"""
@@ -251,6 +258,10 @@ class Presentation(ABC):
     def score_table(self, show: Show) -> str:
         """The scores, as the Scores button shows them."""
         return "\n".join(f"{show.name(seat)}: **{points}**" for seat, points in enumerate(show.view.scores))
+
+    def afterword(self, show: Show) -> str:
+        """What is told under the last picture of a game that is over, at most 2500 characters; "" for nothing."""
+        return ""
 
     def rules_page(self, words: Words) -> str:
         """The rules in own words, rulings marked, as `/rules` shows them (markdown, below 4000 characters)."""

@@ -233,6 +233,7 @@ class Turns:
         table.take(**changes)
         table.game = game
         table.note = ""
+        table.record.extend(made)
         table.story.extend(events)
         for seat in rested:
             table.places[seat].missed = 0

@@ -125,7 +125,8 @@ class Windows:
 
     def unseen(self, table: LiveTable) -> bool:
         """Is this a quick question that the table does not show yet?"""
-        return table.live and self.of(table) is not None and self._at(table).shown is None
+        window = self.of(table) if table.live else None
+        return window is not None and window.timed and self._at(table).shown is None
 
     def owe(self, table: LiveTable) -> bool:
         """Must hands and computers wait until the question is shown? Then they are told by `shown`."""
@@ -173,7 +174,7 @@ class Windows:
     def locked(self, table: LiveTable, moves: list[str]) -> float:
         """For how many seconds more one of these moves is refused; 0: they may be made."""
         window = self.of(table)
-        if window is None or not any(window.locks(move) for move in moves):
+        if window is None or window.lock <= 0 or not any(window.locks(move) for move in moves):
             return 0.0
         known, now = self._at(table), now_ms()
         if known.shown is not None:
