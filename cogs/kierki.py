@@ -8,7 +8,7 @@ from typing import Any
 from discord.ext import commands
 
 from cogs.building import GameCog
-from cogs.kierki_deals import DEAL_WORDS, costs, deal_title, label_of, legend, title_of
+from cogs.kierki_deals import DEAL_WORDS, costs, deal_title, legend, title_of
 from cogs.kierki_scene import facts_of, last_trick_scene, phase_of, scene_of, taken
 from cogs.layout_scene import SHOWN, by_suit, layout_lines, passed_together, suit_title
 from cogs.score_columns import number, score_columns, signed
@@ -209,16 +209,14 @@ class KierkiTable(Presentation):
         view: KierkiView = show.view
         words = show.words
         rows = []
-        deals = []
-        trump: str | None = None
+        trumps: dict[int, str] = {}
         for event in show.story:
             if event.kind == "deal":
-                deals.append(event["deal"])
-                trump = None
+                trumps[event["deal"]] = ""
             elif event.kind == "trump":
-                trump = event["suit"]
+                trumps[max(trumps)] = event["suit"]
             elif event.kind == "deal_over":
-                rows.append((label_of(event["deal"], trump), [signed(points) for points in event["points"]]))
+                rows.append((str(event["deal"]), [signed(points) for points in event["points"]]))
         if view.outcome is None:
             rows.append((f"{view.deal}…", [signed(points) for points in view.deal_points]))
         rows.append(("=", [number(score) for score in view.scores]))
@@ -228,7 +226,7 @@ class KierkiTable(Presentation):
             for seat in range(view.seats)
         ]
         title = words.say("Points by deal")
-        return "\n".join((title, score_columns(names, rows), f"-# {legend(deals, words)}", *totals))
+        return "\n".join((title, score_columns(names, rows), f"-# {legend(trumps, words)}", *totals))
 
     # ---- the hand --------------------------------------------------------------------------------------------
 

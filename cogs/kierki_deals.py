@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -83,16 +83,9 @@ def costs(deal: int, words: Words) -> str:
     return words.translate(DEAL_WORDS[deal].costs)
 
 
-def label_of(deal: int, trump: str | None) -> str:
-    """A deal at the edge of the score table: its number, and the trump suit."""
-    return f"{deal} {SUIT_SIGNS[trump]}" if trump else str(deal)
-
-
-def legend(deals: Iterable[int], words: Words) -> str:
-    """What the numbers of deals stand for: ``1 tricks · 2 hearts · 8–11 trumps``."""
-    found = set(deals)
+def legend(trumps: Mapping[int, str], words: Words) -> str:
+    """What the numbers of deals stand for, from deal → trump suit or "": ``1 tricks · 8 trumps ♥``."""
     said = []
-    for deal in sorted(found - set(TRUMP_DEALS) | (found & {TRUMP_DEALS.start})):
-        numbers = f"{TRUMP_DEALS.start}–{TRUMP_DEALS.stop - 1}" if deal in TRUMP_DEALS else str(deal)
-        said.append(f"{numbers} {title_of(deal, words)}")
+    for deal, trump in trumps.items():
+        said.append(f"{deal} {title_of(deal, words)}" + (f" {SUIT_SIGNS[trump]}" if trump else ""))
     return " · ".join(said)

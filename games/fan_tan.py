@@ -37,7 +37,13 @@ from games.pot import GameWithPot
 class FanTanOptions(Options):
     """What a table may choose."""
 
-    deals: int = option(0, N_("How many deals are played; 0 means one for each seat."), low=0, high=20)
+    deals: int = option(
+        0,
+        N_("How many deals are played; 0 means one for each seat."),
+        low=0,
+        high=20,
+        words={0: N_("one for each player")},
+    )
     ante: int = option(1, N_("How many chips everybody pays to the pot before a deal."), low=0, high=10)
 
 

@@ -34,7 +34,7 @@ def option(
 ) -> Any:
     """A field of an Options class: either `choices`, or whole numbers from `low` to `high`, or (bool) yes and no.
 
-    `words` names choices for people where the value itself is not plain: ``{"last": N_("last to capture")}``.
+    `words` names values for people where the value itself is not plain: ``{"last": N_("last to capture")}``.
     """
     facts = {"help": help, "choices": choices, "low": low, "high": high, "words": dict(words or {})}
     return field(default=default, metadata=facts)

@@ -138,7 +138,7 @@ def test_chips_by_deal_add_up_to_the_scores() -> None:
     assert [table[0].split() for table in tables] == [list(NAMES[:4]), list(NAMES[4:8])]
     for table in tables:
         assert [line.split()[0] for line in table[1:]] == ["1", "2", "3"]
-        assert max(map(len, table)) <= 28
+        assert max(map(len, table)) <= 27
     assert f"Hal: **{game.scores[7]}**".replace("-", "−") in text
 
 

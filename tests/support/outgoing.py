@@ -21,6 +21,7 @@ from cogs.dubbel_fanfar import fits
 from games.cards import FRENCH_DECK, KILLE_NAMES, RANKS, SUIT_SIGNS, SUITS, rank_of, suit_of
 from games.dubbel_fanfar import DubbelFanfar
 from pictures.alt import alt_text
+from table.words import TEXT_FORM
 from tests.support.simkit import walk
 
 TEXT_MAX, COMPONENTS_MAX, ALT_MAX, CUSTOM_ID_MAX, LABEL_MAX = 4000, 40, 1024, 100, 80
@@ -115,7 +116,7 @@ class Watch:
         suspects = [text for text in texts if find(text) & hidden]
         said = public_sentences(table, self.house.words(0)) if suspects else []
         for text in suspects:
-            rest = text
+            rest = text.replace(TEXT_FORM, "")
             for sentence in said:
                 rest = rest.replace(sentence, "")
             yield from (f"{card} is hidden, in {text[:200]!r}" for card in find(rest) & hidden)
