@@ -270,6 +270,25 @@ def test_the_lottery_is_four_rows_with_what_comes_next() -> None:
     assert golden == set(cards_of(game.must))
 
 
+@pytest.mark.parametrize("phase", MOMENTS)
+def test_a_game_that_is_replayed_after_a_restart_looks_the_same(phase: str) -> None:
+    game = game_of()
+    story = played_until(game, MOMENTS[phase], Random(12))
+    again = game_of()
+    told = list(again.opening)
+    for event in story:
+        if event.kind in ("play", "lay", "trump"):
+            told += again.play(event["seat"], event["card"] if event.kind != "trump" else f"trump {event['suit']}")
+    for seat in range(4):
+        then, now = show_of(game, story, seat), show_of(again, told, seat)
+        assert TABLE.hand(now) == TABLE.hand(then)
+        assert TABLE.hand_written(now) == TABLE.hand_written(then)
+    then, now = show_of(game, story), show_of(again, told)
+    assert TABLE.scene(now) == TABLE.scene(then)
+    assert TABLE.last_trick(now) == TABLE.last_trick(then)
+    assert TABLE.score_table(now) == TABLE.score_table(then)
+
+
 def test_rules_fit_a_message() -> None:
     assert len(TABLE.rules_page(show_of(game_of(), []).words)) < 3900
 
