@@ -180,13 +180,13 @@ async def open_hands(world: World, lobby: Any) -> None:
 
 def somebody_has_few_cards(game: Any) -> bool:
     """Is the last deal about to end? Every hand passes through this size."""
-    return game.deal == game.deals and min(hand.bit_count() for hand in game.hands) <= 3
+    return game.deal == game.deals and min(hand.bit_count() for hand in game.hands) <= 2
 
 
 @pytest.mark.people(3)
 async def test_three_people_play_a_deal_by_pressing(world: World) -> None:
     lobby = await sit_down(world, deals=1)
-    await play_moves(world, 6)
+    await play_moves(world, 3)
     await fast_forward_to(world, somebody_has_few_cards)
     await open_hands(world, lobby)
     await play_to_the_end(world)
