@@ -96,7 +96,7 @@ class Scores(commands.Cog):
     @staticmethod
     def _line(row: BoardRow, by: str, words: Words) -> str:
         name = discord.utils.escape_markdown(row.name) or words.say("somebody")
-        place = MEDALS.get(row.place, f"{row.place}.")
+        place = MEDALS[row.place] if row.place in MEDALS and row.value > 0 else f"{row.place}\\."
         if by == "points":
             return f"{place} {name} · " + words.plural("**{count}** point", "**{count}** points", row.value)
         wins = words.plural("**{count}** win", "**{count}** wins", row.value)

@@ -256,10 +256,7 @@ class Board:
         show = table.show(words)
         presentation = table.presentation
         over = table.row.state != LIVE and stage is None
-        if stage is not None:
-            status = stage.status
-        else:
-            status = self._status(table, show, over)
+        status = stage.status if stage is not None else self._status(table, show, over)
         blocks: list[Block] = [Text(f"**{table.kind.title}** · {status}")]
         scene = presentation.scene(show) if stage is None else stage.scene
         blocks.append(await draw_table(self._house.studio, scene, words, Look()))
@@ -313,7 +310,8 @@ class Board:
 
     def _small_print(self, table: LiveTable, words: Words) -> list[str]:
         lines = []
-        if table.row.deadline is not None and self._house.windows.seconds(table) is None:
+        windowed = self._house.windows.seconds(table) is not None
+        if table.row.deadline is not None and not windowed and table.row.clock != "none" and not table.everybody_away:
             moment = f"<t:{table.row.deadline // 1000}:R>"
             lines.append(words.say("time is up {when}", when=moment))
         if table.row.seed is not None:

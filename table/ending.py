@@ -210,7 +210,11 @@ class Ending:
     def _result_line(table: LiveTable, outcome: Outcome, seat: int, name: str, words: Words) -> str:
         place, score = outcome.places[seat], outcome.scores[seat]
         line = words.plural(
-            "{place}. {name}: **{count}** point", "{place}. {name}: **{count}** points", score, place=place, name=name
+            "**{place}** · {name}: **{count}** point",
+            "**{place}** · {name}: **{count}** points",
+            score,
+            place=place,
+            name=name,
         )
         prize = table.paid.get(table.places[seat].member or 0)
         if prize:

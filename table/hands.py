@@ -134,7 +134,7 @@ class Hands:
                 continue
             seat = table.seat_of(member)
             may_move = seat is not None and table.game is not None and bool(table.game.moves(seat))
-            if may_move or hand.held.offers or known_alone(table, seat) != hand.held.known:
+            if may_move or not table.live or hand.held.offers or known_alone(table, seat) != hand.held.known:
                 stale.append(self._refresh(table, member, hand))
         await asyncio.gather(*stale)
         await self._house.letters.deliver(table, but)

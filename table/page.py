@@ -6,6 +6,7 @@ A page builds a new view and new files each time it is shown, since discord.py u
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +14,9 @@ from typing import Any
 import discord
 from discord import ui
 
+from games.cards import SUIT_SIGNS
 from table.controls import MemberSelect, Press, TableButton, TableSelect
+from table.words import TEXT_FORM
 
 #: Discord's limits for a message of components.
 TEXT_MAX = 4000
@@ -21,6 +24,9 @@ COMPONENTS_MAX = 40
 ALT_MAX = 1024
 
 Style = discord.ButtonStyle
+
+#: The last line of a list, where another line that is not of the list follows at once.
+_AFTER_A_LIST = re.compile(r"^(- .*)\n(?=[^\s-]|-#)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -169,7 +175,7 @@ class Page:
 
 def _items(block: Block) -> Iterator[ui.Item[Any]]:
     if isinstance(block, Text):
-        yield ui.TextDisplay(block.text)
+        yield ui.TextDisplay(as_shown(block.text))
     elif isinstance(block, Image):
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
         gallery.add_item(media=f"attachment://{block.filename}", description=block.alt[:ALT_MAX])
@@ -186,6 +192,17 @@ def _items(block: Block) -> Iterator[ui.Item[Any]]:
             for button in block.buttons[start : start + 5]:
                 row.add_item(button.item())
             yield row
+
+
+def as_shown(text: str) -> str:
+    """Markdown as Discord shows it best.
+
+    Suit signs in their text form (as colour glyphs the black ones are lost on a dark theme), and a blank line after a
+    list, since the next line would be drawn as part of its last item.
+    """
+    for sign in SUIT_SIGNS.values():
+        text = text.replace(sign + TEXT_FORM, sign).replace(sign, sign + TEXT_FORM)
+    return _AFTER_A_LIST.sub(r"\1\n\n", text)
 
 
 def sentence_page(text: str) -> Page:

@@ -21,6 +21,7 @@ from cogs.dubbel_fanfar import fits
 from games.cards import FRENCH_DECK, KILLE_NAMES, RANKS, SUIT_SIGNS, SUITS, rank_of, suit_of
 from games.dubbel_fanfar import DubbelFanfar
 from pictures.alt import alt_text
+from table.page import as_shown
 from table.words import TEXT_FORM
 from tests.support.simkit import walk
 
@@ -96,7 +97,8 @@ class Watch:
         if self.house is None:
             return
         words = self.house.words(0)
-        rules = {presentation.rules_page(words) for presentation in self.house.presentations.values()}
+        texts = [text.replace(TEXT_FORM, "") for text in texts]
+        rules = {plain(presentation.rules_page(words)) for presentation in self.house.presentations.values()}
         if any(text in rules for text in texts):
             return
         named = {int(number) for text in texts for number in re.findall(r"^k[bsu]:(\d+):", text)}
@@ -139,6 +141,11 @@ def known_to(table: Any, seat: int | None) -> set[str]:
     view = table.game.view(seat)
     asked_for = ASKED_FOR.get(table.game.key, lambda _: ())(view)
     return set(_strings(view.to_json())) | told_since_the_deal(table) | set(asked_for)
+
+
+def plain(text: str) -> str:
+    """A text as it is sent, but for the signs that ask for the text form of suits."""
+    return as_shown(text).replace(TEXT_FORM, "")
 
 
 def told_since_the_deal(table: Any) -> set[str]:

@@ -61,7 +61,8 @@ def _controls(components: list[dict[str, Any]]) -> Iterator[Control]:
 
 def text_of(message: Any) -> str:
     """All text of a message, line by line."""
-    return "\n".join(part.get("content") or "" for part in walk(components_of(message)) if part.get("type") == 10)
+    parts = [part.get("content") or "" for part in walk(components_of(message)) if part.get("type") == 10]
+    return "\n".join(parts).replace("\ufe0e", "")
 
 
 def alts_of(message: Any) -> list[str]:
