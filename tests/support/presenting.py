@@ -16,7 +16,10 @@ from tests.support.outgoing import ALT_MAX, CUSTOM_ID_MAX, LABEL_MAX, cards_in
 from tests.support.play import choose
 
 WORDS = words_for("en")
-NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Mia", "Ned")
+NAMES = (
+    "Ann", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Mia", "Ned", "Ole", "Pia", "Roy",
+    "Sue", "Tom", "Una",
+)  # fmt: skip
 
 #: A text of a message stays below Discord's 4000 together with what the table adds.
 TEXT_MAX = 3_900

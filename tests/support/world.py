@@ -19,7 +19,10 @@ from table.pace import NO_WAITS, Pace
 from tests.support.outgoing import Watch
 from tests.support.people import Player
 
-NAMES = ("ann", "bo", "cy", "dee", "eli", "fay", "gus", "hal", "ida", "jo", "kim", "lou", "mia", "ned")
+NAMES = (
+    "ann", "bo", "cy", "dee", "eli", "fay", "gus", "hal", "ida", "jo", "kim", "lou", "mia", "ned", "ole", "pia", "roy",
+    "sue", "tom", "una",
+)  # fmt: skip
 
 
 @dataclass

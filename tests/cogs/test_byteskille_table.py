@@ -1,0 +1,438 @@
+"""Byteskille at the table: one hidden card each, what everybody sees of it, showdowns, sales, and twenty at one moment."""
+
+from __future__ import annotations
+
+import statistics
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cogs.byteskille import ByteskilleTable
+from games.byteskille import Byteskille
+from games.chance import Chance
+from games.game import Event, Game
+from pictures.alt import alt_text
+from pictures.scene import Scene, Seat
+from table.live import LiveTable
+from tests.support.byteskille import run
+from tests.support.byteskille import table as dealt
+from tests.support.outgoing import figures_in
+from tests.support.people import Control, Player, controls, find, text_of
+from tests.support.presenting import check_everything_shown, check_public, playing, show_of, strings
+from tests.support.simkit import emit_click
+from tests.support.world import World
+from tests.table.playing import fast_forward_to, open_table
+
+TABLE = ByteskilleTable()
+
+
+def after(game: Byteskille, *moves: str) -> list[Event]:
+    """The story of a game after these moves."""
+    return [*game.opening, *run(game, *moves)]
+
+
+def plates(scene: Scene) -> dict[str, Seat]:
+    return {seat.name: seat for seat in scene.seats}
+
+
+# ---- at every position ---------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=6)
+@given(st.integers(0, 2**16), st.sampled_from((2, 3, 4, 7, 11, 20)))
+def test_everything_shown_holds_and_every_move_has_a_button(seed: int, seats: int) -> None:
+    """In the picture, in alt text, sentences and public buttons there is no figure that is not public."""
+    rng = Random(seed)
+    game = Byteskille(seats, Byteskille.Options(), Chance(rng.randbytes(32)))
+    told = 0
+    for position, story in playing(game, rng):
+        show = show_of(position, story)
+        for event in story[told:]:
+            said = TABLE.sentence(event, show)
+            assert bool(said) == (event.kind not in ("out", "undo", "skip")), event
+        told = len(story)
+        if rng.random() < 0.3 / seats or position.outcome is not None:
+            check_everything_shown(TABLE, position, story)
+            check_nothing_hidden(position, story)
+        if position.ply > 150:
+            break
+
+
+def check_nothing_hidden(game: Game, story: list[Event]) -> None:
+    show = show_of(game, story)
+    seen = set(strings(show.view.to_json()))
+    public = seen | set(strings([event.to_json() for event in story]))
+    buttons = TABLE.public_choices(show)
+    scene = TABLE.scene(show)
+    lying = {card.code for seat in scene.seats for card in seat.cards if card.code}
+    told = " ".join((alt_text(scene), TABLE.written(show), *(choice.label for choice in buttons)))
+    assert figures_in(told) <= public
+    assert lying <= seen
+    offered = {choice.move for choice in buttons}
+    for seat in game.to_act:
+        assert set(game.moves(seat)) & offered, "whoever is asked can answer here"
+    for seat in range(game.seats):
+        buys = {move for move in game.moves(seat) if move.startswith("buy-card")}
+        assert buys <= offered or len(offered) > 10
+    assert len({choice.label for choice in buttons}) == len(buttons)
+
+
+def test_a_phase_has_its_picture_at_the_smallest_and_the_largest_table() -> None:
+    for seats in (2, 3, 20):
+        seen = set()
+        for seed in range(12):
+            game = Byteskille(seats, Byteskille.Options(), Chance(bytes([seed, seats])))
+            for position, story in playing(game, Random(seed)):
+                phase = TABLE.phase(position.view(None))
+                if phase not in seen:
+                    seen.add(phase)
+                    check_public(TABLE, show_of(position, story))
+            if len(seen) == (2 if seats == 2 else 4):
+                break
+        assert seen == ({"trade", "over"} if seats == 2 else {"trade", "redeal", "buy-in", "over"})
+
+
+# ---- what everybody sees -------------------------------------------------------------------------------------------
+
+
+def test_cards_lie_face_down_until_they_are_shown_by_refusing() -> None:
+    game = dealt(4, "5 VA GR 9")
+    show = show_of(game, after(game))
+    assert [card.code for seat in TABLE.scene(show).seats for card in seat.cards] == ["", "", "", ""]
+    story = after(game, "trade")
+    show = show_of(game, story)
+    scene = TABLE.scene(show)
+    assert [card.code for seat in scene.seats for card in seat.cards] == ["", "VA", "GR", ""]
+    assert plates(scene)["Ann"].out
+    assert plates(scene)["Ann"].cards[0].veiled
+    said = [TABLE.sentence(event, show) for event in story]
+    assert said[1:3] == [
+        "Ann asks Bo, who shows Värdshus: the next one is asked.",
+        "Ann asks Cy, who shows Gris: Ann is out.",
+    ]
+    assert "Ann: out" in alt_text(scene)
+    assert "Bo: to keep or trade, has shown Värdshus" in alt_text(scene)
+
+
+def test_only_the_two_who_swapped_see_the_cards_and_are_told_to_look_again() -> None:
+    game = dealt(3, "HA 3 7")
+    story = after(game, "trade")
+    assert "Harlekin" not in alt_text(TABLE.scene(show_of(game, story)))
+    ann, bo, cy = (show_of(game, story, seat) for seat in range(3))
+    assert "You have traded with Bo" in TABLE.hand_written(ann)
+    assert "Bo has Harlekin, which you gave away" in TABLE.hand_written(ann)
+    assert "**Look again**: Ann has traded with you" in TABLE.hand_written(bo)
+    assert "worth 0" in TABLE.hand_written(bo)
+    assert [card.code for card in TABLE.hand(bo).cards] == ["HA"]
+    assert "Look again" not in TABLE.hand_written(cy)
+    assert "Harlekin" not in TABLE.hand_written(cy)
+
+
+def test_after_a_gok_everybody_looks_again() -> None:
+    game = dealt(3, "5 3 GO")
+    story = after(game, "trade", "trade")
+    for seat in range(2):
+        written = TABLE.hand_written(show_of(game, story, seat))
+        assert "all trades were undone" in written
+        assert f"Your card: **{(5, 3)[seat]}**" in written
+    assert plates(TABLE.scene(show_of(game, story)))["Cy"].cards[0].code == "GO"
+
+
+def test_the_hand_says_whom_a_trade_asks_and_keeps_the_own_card_off_the_public_buttons() -> None:
+    game = dealt(3, "GR 3 7")
+    story = after(game)
+    hand = {choice.move: choice.label for choice in TABLE.menu(show_of(game, story, 0), "").choices}
+    assert hand == {"keep": "Keep Gris", "trade": "Trade with Bo", "redeal": "Ask for a redeal", None: "Sell my card …"}
+    public = {choice.move: choice.label for choice in TABLE.public_choices(show_of(game, story))}
+    assert public == {"keep": "Keep", "trade": "Trade with Bo"}
+    run(game, "keep", "keep")
+    assert TABLE.menu(show_of(game, story, 2), "").choices[1].label == "Trade with the talon"
+
+
+def test_a_card_is_offered_at_four_prices_and_bought_by_whoever_is_out() -> None:
+    game = dealt(4, "5 HU 8 9")
+    story = after(game, "trade", "2 sell 8")
+    prices = [choice.label for choice in TABLE.menu(show_of(game, story, 1), "sell").choices]
+    assert prices == ["1 point", "2 (the bet)", "4 (half the pot)", "8 (the pot)"]
+    (buy,) = TABLE.menu(show_of(game, story, 0), "").choices
+    assert (buy.label, buy.move) == ("Buy the card of Cy for 8", "buy-card 3")
+    assert buy in TABLE.public_choices(show_of(game, story))
+    assert "Cards on sale: Cy for 8." in TABLE.status(show_of(game, story))
+    assert plates(TABLE.scene(show_of(game, story)))["Cy"].line == "sells: 8"
+    story += run(game, "0 buy-card 3")
+    scene = TABLE.scene(show_of(game, story))
+    assert [seat.name for seat in scene.seats] == ["Cy", "Bo", "Ann", "Dee"], "they have changed chairs"
+    assert plates(scene)["Cy"].out
+    assert "You have bought the card of Cy" in TABLE.hand_written(show_of(game, story, 0))
+
+
+def test_a_showdown_shows_who_goes_out_and_why() -> None:
+    game = dealt(5, "PO HU PO 3 8")
+    story = after(game, "keep", "keep", "keep", "keep", "keep")
+    assert game.phase == "buy-in"
+    show = show_of(game, story)
+    scene = TABLE.scene(show)
+    cards = {seat.name: seat.cards[0] for seat in scene.seats}
+    assert {name for name, card in cards.items() if card.glow == "red"} == {"Ann", "Cy"}
+    assert {name for name, card in cards.items() if card.glow == "gold"} == {"Bo"}
+    assert [pill.text for pill in scene.pills] == ["1 killing card", "Out: Ann and Cy (Potta or lower)."]
+    assert plates(scene)["Ann"].line == "back for 4?"
+    assert TABLE.last_trick(show)[0] == "Showdown of hand 1. 1 killing card (Husar). Out: Ann and Cy (Potta or lower)."
+    story += run(game, "2 buy")
+    assert plates(TABLE.scene(show_of(game, story)))["Cy"].line == "back in"
+    assert TABLE.stages(show_of(game, story), 0) == (), "the window shows it as long as it is open"
+
+
+def test_a_showdown_without_a_window_is_shown_before_the_next_hand() -> None:
+    game = dealt(3, "4 VA 9", "1 2 3")
+    story = after(game, "keep", "keep", "keep")
+    assert game.hand == 2
+    show = show_of(game, story)
+    (stage,) = TABLE.stages(show, len(game.opening))
+    assert stage.status == "Showdown of hand 1. No card kills. Nobody goes out."
+    assert [card.code for seat in stage.scene.seats for card in seat.cards] == ["4", "VA", "9"]
+    assert not any(seat.to_act for seat in stage.scene.seats)
+    assert story[stage.told - 1].kind == "showdown"
+    assert TABLE.stages(show, stage.told) == ()
+    assert [card.code for seat in TABLE.scene(show).seats for card in seat.cards] == ["", "", ""]
+
+
+def test_a_traded_harlekin_is_worth_nothing_and_the_picture_says_so() -> None:
+    game = dealt(3, "HA 3 GR")
+    story = after(game, "trade", "keep", "keep")
+    scene = TABLE.scene(show_of(game, story))
+    bo = plates(scene)["Bo"].cards[0]
+    assert (bo.code, bo.glow, bo.marker) == ("HA", "red", "0")
+    assert scene.pills[1].text == "Out: Bo (a Harlekin by trade is worth 0)."
+    assert "Bo: Harlekin, worth 0, it came by a trade, goes out" in alt_text(scene)
+
+
+def test_the_end_shows_the_winner_and_the_pot() -> None:
+    game = dealt(2, "HU 3")
+    story = after(game, "keep", "keep")
+    scene = TABLE.scene(show_of(game, story))
+    assert scene.pills[-1].text == "Ann is the last one in and takes the pot of 4."
+    assert plates(scene)["Ann"].to_act
+    assert "Pot: 4 points" in alt_text(scene)
+
+
+def test_scores_name_what_each_won_or_paid_and_what_the_hands_brought() -> None:
+    game = dealt(3, "HU 3 8")
+    story = after(game, "keep", "keep", "keep", "1 buy")
+    text = TABLE.score_table(show_of(game, story))
+    assert "Bo: **−6** · in, bought in 1 of 3 times" in text
+    assert "Hand 1: 1 killing card (Husar). Out: Bo (3 or lower)." in text
+
+
+def test_clocks_and_windows() -> None:
+    game = dealt(3, "HU 3 8")
+    assert TABLE.seconds(game.view(None)) == 45
+    assert TABLE.window(game.view(None)) is None
+    run(game, "keep", "keep")
+    window = TABLE.window(game.view(None))
+    assert window.locks("keep")
+    assert window.locks("trade")
+    assert not window.locks("sell 2")
+    assert window.lock == 5
+    run(game, "keep")
+    assert TABLE.window(game.view(None)).seconds == 20
+    game = dealt(3, "4 5 6")
+    run(game, "1 redeal")
+    assert TABLE.seconds(game.view(None)) == 30
+
+
+def test_rules_fit_a_message() -> None:
+    assert len(TABLE.rules_page(show_of(dealt(2, "1 2"), []).words)) < 3900
+
+
+# ---- over simcord --------------------------------------------------------------------------------------------------
+
+
+async def sit_down(world: World, seed: int = 1) -> Any:
+    """Everybody joins at one moment, Ann starts, everybody opens the hand; the cards are those of this seed."""
+    world.bot.house.lobby._token = lambda size: bytes([seed] * size).hex()
+    lobby = await open_table(world, "byteskille")
+    join = find(lobby, "Join")
+    answers = [emit_click(world.env, player.actor, lobby, join.custom_id) for player in world.people[1:]]
+    await world.env.settle()
+    assert all(answer.acknowledged for answer in answers)
+    assert len(world.tables()[-1].places) == len(world.people)
+    await world.people[0].press(world.message(lobby.id), "Keep order")
+    await world.people[0].press(world.message(lobby.id), "Start")
+    return lobby
+
+
+async def open_hands(world: World, lobby: Any) -> None:
+    for player in world.people:
+        await player.open_hand(world.message(lobby.id))
+
+
+def player_of(world: World, seat: int) -> Player:
+    member = world.tables()[-1].places[seat].member
+    return next(player for player in world.people if player.id == member)
+
+
+def button(message: Any, move: str) -> Control:
+    return next(control for control in controls(message) if control.decides and control.object == move)
+
+
+def last_two(game: Any) -> bool:
+    """Are two left, at the beginning of a hand?"""
+    return game.phase == "trade" and game.live.count(True) == 2 and game.place == 0
+
+
+async def play_on(world: World, wanted: LiveTable) -> None:
+    """Everybody plays what their hand offers until the game is over; the last in order looks for a while first."""
+    while wanted.live:
+        game = wanted.going()
+        if TABLE.window(game.view(None)) is not None and game.phase == "trade":
+            await world.env.advance_time(6)
+        player = player_of(world, game.to_act[0])
+        await player.play()
+
+
+@pytest.mark.people(2)
+async def test_two_people_play_a_whole_game_by_pressing(world: World) -> None:
+    lobby = await sit_down(world)
+    await open_hands(world, lobby)
+    await play_on(world, world.tables()[-1])
+    assert "the result" in text_of(world.table_message())
+    presses = [count for player in world.people for count in player.presses]
+    assert statistics.median(presses) == 1
+    assert max(presses) <= 2, "a price is behind a step"
+
+
+@pytest.mark.people(4)
+async def test_nothing_leaks_in_a_whole_game_with_all_hands_open(world: World) -> None:
+    """Everybody trades whenever they can; the watch looks at every message, and a swapped hand changes out of turn."""
+    lobby = await sit_down(world, seed=22)
+    await open_hands(world, lobby)
+    wanted = world.tables()[-1]
+    while wanted.live:
+        game = wanted.going()
+        await world.env.advance_time(6 if game.phase == "trade" else 21)
+        if wanted.going().phase == "trade":
+            player = player_of(world, wanted.going().to_act[0])
+            (trade,) = (control for control in player.offers() if control.object == "trade")
+            await player.actor.click(player.hand, custom_id=trade.custom_id)
+    told = {player.id: [] for player in world.people}
+    for sent in world.watch.sent:
+        if sent.reader in told:
+            told[sent.reader].append(" ".join(sent.texts))
+    for texts in told.values():
+        assert any("Your card" in text for text in texts)
+    assert any("Look again" in text for texts in told.values() for text in texts)
+
+
+@pytest.mark.people(3)
+async def test_the_last_decision_waits_for_five_seconds(world: World) -> None:
+    lobby = await sit_down(world)
+    await open_hands(world, lobby)
+    wanted = world.tables()[-1]
+    for _ in range(2):
+        await player_of(world, wanted.going().to_act[0]).press(world.message(lobby.id), "Keep")
+    last = player_of(world, wanted.going().to_act[0])
+    answer = await last.press(world.message(lobby.id), "Keep")
+    assert "Not yet" in text_of(answer.response)
+    assert wanted.going().hand == 1
+    await world.env.advance_time(5)
+    await last.press(world.message(lobby.id), "Keep")
+    assert wanted.going().hand == 2 or wanted.going().phase in ("buy-in", "over")
+
+
+@pytest.mark.people(3)
+async def test_a_card_that_is_swapped_appears_in_the_open_hand_of_the_other(world: World) -> None:
+    """Also in that of a player who has nothing to press: here all three offers of the hand are used up."""
+    lobby = await sit_down(world)
+    await open_hands(world, lobby)
+    wanted = world.tables()[-1]
+    first, second = (player_of(world, wanted.going().ring[chair]) for chair in wanted.going().order[:2])
+    for _ in range(3):
+        await second.actor.click(second.hand, custom_id=find(second.hand, "Sell my card …").custom_id)
+        await second.actor.click(second.hand, custom_id=find(second.hand, "1 point").custom_id)
+        await second.actor.click(second.hand, custom_id=find(second.hand, "Offer it no more").custom_id)
+    assert wanted.going().place == 0
+    assert [control.label for control in second.offers()] == ["Ask for a redeal"]
+    await first.press(world.message(lobby.id), "Trade with " + second.actor.name)
+    name = first.actor.name
+    if wanted.going().shown:
+        pytest.fail("choose a seed with which the second card does not refuse")
+    assert f"Look again: {name} has traded with you" in text_of(second.hand).replace("**", "")
+
+
+@pytest.mark.people(20)
+async def test_twenty_people_press_at_one_moment(world: World) -> None:
+    """Everybody who is asked answers a window at once, and each answer counts; the others are told why theirs does not."""
+    lobby = await sit_down(world)
+    first = player_of(world, world.tables()[-1].going().to_act[0])
+    await first.press(world.message(lobby.id), "Keep")
+    wanted = await fast_forward_to(world, lambda game: game.phase == "buy-in" and len(game.to_act) >= 8)
+    await world.people[0].actor.slash(world.channel, "table")
+    asked, message = wanted.going().to_act, world.table_message()
+    moves = {seat: "buy" if place % 2 else "skip" for place, seat in enumerate(asked)}
+    presses = {
+        seat: emit_click(
+            world.env, player_of(world, seat).actor, message, button(message, moves.get(seat, "buy")).custom_id
+        )
+        for seat in range(20)
+    }
+    await world.env.settle()
+    game = wanted.going()
+    for seat, press in presses.items():
+        assert press.acknowledged
+        said = "" if press.response is None or not press.ephemeral else text_of(press.response)
+        assert "from before" not in said
+        assert "too late" not in said
+        if seat in asked:
+            assert said == "", said
+            assert game.is_live(seat) == (moves[seat] == "buy")
+        else:
+            assert said.startswith(("You are in already.", "You have bought in three times", "Buying in costs"))
+    assert game.phase == "trade"
+
+
+@pytest.mark.people(20)
+async def test_twenty_people_play_to_the_end_after_a_restart_in_a_window(world: World) -> None:
+    lobby = await sit_down(world)
+    wanted = await fast_forward_to(
+        world, lambda game: game.phase == "buy-in" and game.hand >= 4 and len(game.to_act) >= 3
+    )
+    before = wanted.going()
+    await world.restart()
+    wanted = await world.bot.house.find(wanted.id)
+    assert wanted.going() == before
+    first, *_ = before.to_act
+    await player_of(world, first).press(world.message(lobby.id), "Stay out")
+    assert wanted.going().phase == "buy-in"
+    await world.env.advance_time(21)
+    assert wanted.going().phase == "trade", "the window closes by itself"
+    wanted = await fast_forward_to(world, last_two)
+    await world.people[0].actor.slash(world.channel, "table")
+    while wanted.live:
+        if wanted.going().phase == "buy-in":
+            await world.env.advance_time(21)
+        else:
+            await world.env.advance_time(6)
+            await player_of(world, wanted.going().to_act[0]).press(world.table_message(), "Keep")
+    assert not any(place.missed or place.autopilot for place in wanted.places), "who lets a window pass misses nothing"
+    assert "the result" in text_of(world.table_message())
+
+
+@pytest.mark.people(1)
+async def test_a_computer_that_is_last_in_order_waits_too(world: World) -> None:
+    world.bot.house.lobby._token = lambda size: bytes([3] * size).hex()
+    lobby = await open_table(world, "byteskille", computers=1)
+    await world.people[0].press(world.message(lobby.id), "Keep order")
+    await world.people[0].press(world.message(lobby.id), "Start")
+    wanted = world.tables()[-1]
+    if wanted.places[wanted.going().to_act[0]].member is None:
+        pytest.fail("choose a seed with which the person is first")
+    await world.people[0].press(world.message(lobby.id), "Keep")
+    await world.env.advance_time(4)
+    assert wanted.going().place == 1
+    await world.env.advance_time(2)
+    game = wanted.going()
+    assert game.hand > 1 or game.made[1] or not wanted.live, "it has decided, or offered its card first"
