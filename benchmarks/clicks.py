@@ -44,7 +44,15 @@ async def measure(tables: int) -> tuple[list[float], list[float]]:
     """Seconds from press to answer, and seconds of lag, while people play at so many tables."""
     answers = Answers()
     with tempfile.TemporaryDirectory() as folder:
-        env = Env(Kuku(Path(folder) / "kuku.sqlite3", pace=NO_WAITS.with_changes(mention_after=1e6), shard_count=1, upload=False), settle_timeout=15)
+        env = Env(
+            Kuku(
+                Path(folder) / "kuku.sqlite3",
+                pace=NO_WAITS.with_changes(mention_after=1e6),
+                shard_count=1,
+                upload=False,
+            ),
+            settle_timeout=15,
+        )
         await env.start()
         simkit.watchers.append(answers)
         try:
