@@ -29,8 +29,9 @@ unit: $(STAMP)
 soak: $(STAMP)           ## what takes longer than two minutes
 	KUKU_SOAK=1 $(BIN)/python -m pytest -n 2 --timeout 1800 tests/table/test_any_sequence.py tests/games/test_every_game.py
 
-screenshots: $(STAMP)    ## lobby, table, hand and result in Chromium, to shots/
+screenshots: $(STAMP)    ## lobby, table, hand and result in Chromium, to shots/, and docs/gallery
 	$(BIN)/python -m tests.support.screenshots
+	$(BIN)/python -m tests.support.screenshots gallery
 
 catalogs: $(STAMP)       ## collect the sentences into locales/kuku.pot and compile the catalogs
 	$(BIN)/python -m locales

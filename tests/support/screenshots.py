@@ -2,7 +2,7 @@
 
 Lobby, table, hands, result and the commands, each as on a desktop and as on a phone, from a game that two members play
 by chance. Keys of games after it (``… fan_tan kierki``, or ``all``) add a table and a hand of each, against computers.
-They are for looking at: no test compares them.
+``… gallery [GAME…]`` takes docs/gallery anew instead. They are for looking at: no test compares them.
 """
 
 # ruff: noqa: T201 - a program that says what it does
@@ -23,6 +23,7 @@ from offline.page import TablePage
 from offline.world import build_world
 from table.pace import NO_WAITS
 from tests.support.chromium import missing
+from tests.support.gallery import gallery
 from tests.support.people import Player, controls, find, text_of
 from tests.support.processes import HOME
 
@@ -170,6 +171,8 @@ async def main(games: list[str]) -> int:
     if why := missing():
         print(why, file=sys.stderr)
         return 1
+    if games[:1] == ["gallery"]:
+        return await gallery(games[1:])
     SHOTS.mkdir(exist_ok=True)
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="kuku-") as folder:

@@ -1,0 +1,82 @@
+"""Takes pictures of single messages quickly: the page of the offline table, open once in each size, as it follows."""
+
+from __future__ import annotations
+
+import io
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any, Self
+
+from PIL import Image
+
+from offline.page import TablePage
+from tests.support.chromium import ARGUMENTS, CHROMIUM
+
+#: Width of the window in CSS pixels and pixels of the screen for each; phones have finer screens.
+SIZES = {"desktop": (1100, 1), "phone": (390, 2)}
+#: High enough for the longest message.
+HEIGHT = 3200
+QUALITY = 80
+PATIENCE = 20_000
+
+#: Where a message is, as soon as the page shows the revision in which it is as it should be, with all pictures.
+FOUND = """([id, revision]) => {
+  const preview = window.simcordPreview;
+  if (!preview?.ready || preview.publishedRevision < revision) return null;
+  const message = document.querySelector(`#channel-message-list article[data-message-id="${id}"]`);
+  if (!message) return null;
+  const images = [...message.querySelectorAll("img")];
+  if (!images.every(image => image.complete && image.naturalWidth > 0)) return null;
+  message.scrollIntoView({ block: "start" });
+  const { x, y, height } = message.getBoundingClientRect();
+  const box = message.querySelector("[class*=container]") ?? message;
+  const right = Math.min(box.getBoundingClientRect().right + 16, innerWidth);
+  return { x, y, width: Math.ceil(right - x), height: Math.ceil(height) };
+}"""
+#: What belongs to the page and not to the message.
+STYLE = "#preview-shell > header, .channel-header, #channel-composer, .history-button { display: none !important }"
+
+
+class Lens:
+    """One browser with a page in each size, all as one member in one channel; `taken` counts the pictures."""
+
+    def __init__(self, page: TablePage, channel: int, viewer: int) -> None:
+        self._page = page
+        self._address = f"{page.address}#{page.capability}.{channel}.{viewer}"
+        self._open: dict[str, Any] = {}
+        self._stack = AsyncExitStack()
+        self.taken = 0
+
+    async def __aenter__(self) -> Self:
+        from playwright.async_api import async_playwright
+
+        driver = await self._stack.enter_async_context(async_playwright())
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        self._stack.push_async_callback(browser.close)
+        for size, (width, scale) in SIZES.items():
+            context = await browser.new_context(
+                viewport={"width": width, "height": HEIGHT},
+                device_scale_factor=scale,
+                reduced_motion="reduce",
+                bypass_csp=True,
+            )
+            tab = await context.new_page()
+            tab.set_default_timeout(PATIENCE)
+            await tab.goto(self._address)
+            await tab.wait_for_function("window.simcordPreview?.ready")
+            await tab.add_style_tag(content=STYLE)
+            self._open[size] = tab
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._stack.aclose()
+
+    async def take(self, size: str, message: int, path: Path) -> None:
+        """A message as it was published last, as a WebP file."""
+        tab = self._open[size]
+        context = await tab.evaluate("window.simcordPreview.contextId")
+        revision = self._page._pages[context].revision
+        found = await tab.wait_for_function(FOUND, arg=[str(message), revision], polling=20)
+        png = await tab.screenshot(clip=await found.json_value(), type="png")
+        Image.open(io.BytesIO(png)).convert("RGB").save(path, quality=QUALITY, method=4)
+        self.taken += 1
