@@ -182,6 +182,15 @@ class Answer:
                 return (await self._call(interaction.original_response, "look at the public answer")).id
             return sent.message_id
 
+    async def ask(self, form: discord.ui.Modal) -> bool:
+        """Open a form, which Discord allows only as the very first answer; False: it is too late for that."""
+        async with self._first:
+            if self.interaction.response.is_done():
+                return False
+            self._answered = True
+            await self._call(lambda: self.interaction.response.send_modal(form), "open a form")
+            return True
+
     async def acknowledge(self) -> None:
         """Nothing to show: the press was heard and what it changed shows elsewhere."""
         async with self._first:

@@ -1,8 +1,9 @@
 """Buttons and selects that work after a restart: everything a press means is written in its custom_id.
 
-``kb:<table>:<decision>:<what>`` is a button, ``ks:…`` a select, ``ku:…`` a select of people. `decision` is the number of the question that was on
-the table when the control was drawn; controls that make no move carry none and are never stale. `what` is a verb
-and, behind a second colon, its object: ``m:7C x 7D`` plays a move, ``s:0:7C`` opens a further step.
+``kb:<table>:<decision>:<what>`` is a button, ``ks:…`` a select, ``ku:…`` a select of people, ``km:…`` a form to write
+in. `decision` is the number of the question that was on the table when the control was drawn; controls that make no
+move carry none and are never stale. `what` is a verb and, behind a second colon, its object: ``m:7C x 7D`` plays a
+move, ``s:0:7C`` opens a further step.
 
 How such controls are laid out on a message is in table/page.py.
 """
@@ -10,7 +11,7 @@ How such controls are laid out on a message is in table/page.py.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, cast
 
@@ -27,13 +28,14 @@ OPTIONS_MAX = 25
 _BUTTON = r"kb:(?P<table>\d+):(?P<decision>\d*):(?P<what>.+)"
 _MEMBERS = r"ku:(?P<table>\d+):(?P<decision>\d*):(?P<what>.+)"
 _SELECT = r"ks:(?P<table>\d+):(?P<decision>\d*):(?P<what>.+)"
+_FORM = re.compile(r"km:(?P<table>\d+):(?P<decision>\d*):(?P<what>.+)")
 
 
 @dataclass(frozen=True)
 class Press:
     """What a control means: its table, the question it answers (None: it makes no move), the verb and its object.
 
-    `values` are the choices of a select, in the order in which Discord sends them.
+    `values` are the choices of a select, or what was written in a form, in the order in which Discord sends them.
     """
 
     table: int
@@ -43,7 +45,7 @@ class Press:
     values: tuple[str, ...] = ()
 
     def custom_id(self, kind: str) -> str:
-        """The custom_id of a control of this kind ("kb", "ks" or "ku"). Raises ValueError past Discord's limit."""
+        """The custom_id of a control of this kind ("kb", "ks", "ku", "km"). Raises ValueError past Discord's limit."""
         what = f"{self.verb}:{self.object}" if self.object else self.verb
         text = f"{kind}:{self.table}:{'' if self.decision is None else self.decision}:{what}"
         if len(text) > CUSTOM_ID_MAX:
@@ -141,6 +143,23 @@ class MemberSelect(_Control, ui.DynamicItem[ui.UserSelect[Any]], template=_MEMBE
         return cls(Press.read(match, [str(value) for value in payload_of(interaction).get("values", [])]))
 
 
+class Form(ui.Modal):
+    """A form with one line to write. What is written comes back as a press with `values`, whichever bot is running then.
+
+    It says it is finished, so that discord.py keeps nothing of it: all that it means is in its custom_id.
+    """
+
+    def __init__(self, press: Press, title: str, label: str, most: int) -> None:
+        """`most`: characters that may be written. Discord shows 45 of a title and of a label."""
+        super().__init__(title=title[:45], custom_id=press.custom_id("km"), timeout=None)
+        line: ui.TextInput[Any] = ui.TextInput(custom_id="text", max_length=most)
+        self.add_item(ui.Label(text=label[:45], component=line))
+
+    def is_finished(self) -> bool:
+        """Always: there is nothing to wait for."""
+        return True
+
+
 CONTROLS = (TableButton, TableSelect, MemberSelect)
 
 
@@ -156,6 +175,24 @@ def read_control(custom_id: str, values: Sequence[str] = ()) -> Press | None:
         if match is not None:
             return Press.read(match, values)
     return None
+
+
+def read_form(custom_id: str, components: Any) -> Press | None:
+    """What a form that was sent off means, with what was written in it, if it is one of ours."""
+    match = _FORM.fullmatch(custom_id)
+    return None if match is None else Press.read(match, list(_written(components)))
+
+
+def _written(part: Any) -> Iterator[str]:
+    """Every value in the fields of a form, in order."""
+    if isinstance(part, list):
+        for each in part:
+            yield from _written(each)
+    elif isinstance(part, dict):
+        if "value" in part:
+            yield str(part["value"] or "")
+        for name in ("components", "component"):
+            yield from _written(part.get(name))
 
 
 def is_on_message(interaction: discord.Interaction[Any], custom_id: str) -> bool:

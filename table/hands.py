@@ -139,6 +139,14 @@ class Hands:
         await asyncio.gather(*stale)
         await self._house.letters.deliver(table, but)
 
+    async def refresh_one(self, table: LiveTable, member: int) -> bool:
+        """Bring the hand of one member up to date; False: it is open nowhere, neither here nor as a direct message."""
+        hand = self._hands.get((table.id, member))
+        if hand is not None and hand.held is not None:
+            await self._refresh(table, member, hand)
+        await self._house.letters.deliver(table)
+        return (hand is not None and hand.held is not None) or await self._house.letters.reaches(table, member)
+
     async def _refresh(self, table: LiveTable, member: int, hand: _Hand) -> None:
         async with hand.lock:
             held = hand.held
@@ -168,6 +176,7 @@ class Hands:
         for key in [key for key in self._hands if key[0] == table_id]:
             del self._hands[key]
         self._house.letters.close(table_id)
+        self._house.whispers.close(table_id)
 
     # ---- the page --------------------------------------------------------------------------------------------
 
@@ -209,6 +218,7 @@ class Hands:
             lines.append(words.say("A computer is playing for you. Press **I'm back** to play on yourself."))
         else:
             lines.append(table.presentation.task(show))
+        lines += self._house.whispers.lines(table, seat, words)
         lines.append(table.presentation.hand_written(show))
         blocks.append(Text("\n".join(line for line in lines if line)))
         strip = table.presentation.hand(show)
@@ -220,6 +230,9 @@ class Hands:
             blocks.append(Buttons((Button(press, words.say("I'm back"), Style.success),)))
         elif table.live and show.moves and not self._house.windows.unseen(table):
             blocks += self._menu_blocks(table, game, show, path, page)
+        whisper = self._house.whispers.buttons(table, seat, words)
+        if whisper:
+            blocks.append(Buttons(whisper))
         return Page(tuple(blocks), table.presentation.accent)
 
     def _menu_blocks(self, table: LiveTable, game: Game, show: Show, path: str, page: int) -> list[Block]:

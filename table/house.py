@@ -19,7 +19,7 @@ from pictures.studio import Studio
 from table.answers import Answer, Kind, Refusal
 from table.board import Board
 from table.clock import Clock
-from table.controls import CONTROLS, Press, is_on_message, payload_of, read_control
+from table.controls import CONTROLS, Press, is_on_message, payload_of, read_control, read_form
 from table.emojis import Emojis
 from table.ending import Ending
 from table.hands import Hands
@@ -34,6 +34,7 @@ from table.presentation import Presentation
 from table.settings import Choices
 from table.time import Time
 from table.turns import Turns
+from table.whispers import Whispers
 from table.windows import Windows
 from table.words import Words, words_for
 
@@ -63,6 +64,7 @@ class House:
         self.turns = Turns(self)
         self.time = Time(self)
         self.windows = Windows(self)
+        self.whispers = Whispers(self)
         self.mentions = Mentions(self)
         self.letters = Letters(self)
         self.opening = Opening(self)
@@ -77,6 +79,7 @@ class House:
             **self.leaving.handlers(),
             **self.turns.handlers(),
             **self.hands.handlers(),
+            **self.whispers.handlers(),
             **self.board.handlers(),
             **self.ending.handlers(),
         }
@@ -219,6 +222,11 @@ class House:
             if press is not None:
                 if not is_on_message(interaction, custom_id):
                     await self.answer_press(interaction, press)
+                return
+        else:
+            press = read_form(custom_id, payload.get("components"))
+            if press is not None:
+                await self.answer_press(interaction, press)
                 return
         async with self.answer(interaction, Kind.PRIVATE, "a control of nobody") as answer:
             await _answer_unknown(answer, None)

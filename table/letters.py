@@ -47,6 +47,13 @@ class Letters:
                 wanted.append(self._deliver(table, seat, place, member))
         await asyncio.gather(*wanted)
 
+    async def reaches(self, table: LiveTable, member: int) -> bool:
+        """Does this member get the hand of this table by direct message?"""
+        seat = table.seat_of(member)
+        if seat is None or table.places[seat].dm_channel == CLOSED:
+            return False
+        return (await self._house.choices.preferences(member)).hands == "dm"
+
     def close(self, table_id: int) -> None:
         """Forget what was shown of a table that is over."""
         for key in [key for key in self._locks if key[0] == table_id]:

@@ -247,6 +247,10 @@ class Presentation(ABC):
         """What a computer does in a window without being asked: after how many seconds, and the move; None: nothing."""
         return None
 
+    def confidants(self, view: Any, seat: int) -> tuple[int, ...]:
+        """The seats to which the owner of a seat may whisper now (table/whispers.py), from the public view."""
+        return ()
+
     def drafted(self, show: Show, draft: str) -> list[str]:
         """The moves that a finished draft means; they stand or fall together. Raises GameError with a sentence."""
         raise NotImplementedError

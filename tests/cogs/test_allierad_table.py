@@ -1,0 +1,292 @@
+"""Allierad at the table: the board with its pawns, squares as buttons, runs, votes, and an alliance that is asked twice."""
+
+from __future__ import annotations
+
+import statistics
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cogs.allierad import AllieradTable
+from games.allierad import Allierad
+from games.chance import Chance
+from games.game import Event
+from pictures.alt import alt_text
+from pictures.scene import Board, Scene
+from tests.support.allierad import run, table
+from tests.support.people import alts_of, controls, find, text_of
+from tests.support.presenting import NAMES, check_everything_shown, check_public, playing, show_of
+from tests.support.world import World
+from tests.table.playing import fast_forward_to, next_player, open_table
+
+TABLE = AllieradTable()
+
+
+def after(game: Allierad, *moves: str) -> list[Event]:
+    """The story of a game after these moves."""
+    story = list(game.opening)
+    for move in moves:
+        story += run(game, move)
+    return story
+
+
+def board_of(scene: Scene) -> Board:
+    (board,) = (element for element in scene.elements if isinstance(element, Board))
+    return board
+
+
+def moves_of(game: Allierad, story: list[Event], seat: int, path: str = "") -> dict[str, str | None]:
+    """Label to move or path of what a hand offers."""
+    return {choice.label: choice.move or choice.path for choice in TABLE.menu(show_of(game, story, seat), path).choices}
+
+
+@settings(max_examples=6)
+@given(st.integers(0, 2**16), st.sampled_from(Allierad.seats_allowed))
+def test_everything_shown_holds_and_every_move_has_a_button(seed: int, seats: int) -> None:
+    rng = Random(seed)
+    game = Allierad(seats, Allierad.Options.read({"rounds": 2}), Chance(rng.randbytes(32)))
+    told = 0
+    for position, story in playing(game, rng):
+        show = show_of(position, story)
+        assert all(TABLE.sentence(event, show) for event in story[told:])
+        told = len(story)
+        if rng.random() < 0.06 or position.outcome is not None:
+            check_everything_shown(TABLE, position, story)
+            squares = [choice.move for choice in TABLE.public_choices(show)]
+            expected = [] if position.outcome else [m for m in position.moves(position.turn) if m.startswith("to ")]
+            assert squares == expected
+            assert len(squares) <= 11
+    check_public(TABLE, show_of(game, story))
+    assert {TABLE.phase(game.view(None)), TABLE.phase(game.copy().view(None))} == {"over"}
+
+
+# ---- the board -----------------------------------------------------------------------------------------------------
+
+
+def test_the_board_shows_cards_pawns_coordinates_and_where_the_seat_in_turn_can_go() -> None:
+    game = table(2, {"a3": "GO", "c1": "HU"})
+    scene = TABLE.scene(show_of(game, after(game)))
+    board = board_of(scene)
+    names = [column + row for row in board.row_names for column in board.column_names]
+    assert names[0] == "a5"
+    assert names[-1] == "e1"
+    assert board.squares[names.index("a3")].code == "GO"
+    assert [names[pawn.square] for pawn in board.pawns] == ["a1", "e5"]
+    assert [names[square] for square in board.reachable] == ["a2", "a3", "a4", "a5", "b1", "c1", "d1", "e1"]
+    run(game, "0 to a3")
+    board = board_of(TABLE.scene(show_of(game, [])))
+    assert board.squares[names.index("a3")].code == "", "taken"
+    assert [names[pawn.square] for pawn in board.pawns] == ["a3", "e5"]
+
+
+def test_squares_are_buttons_with_the_card_on_them() -> None:
+    game = table(2, {"a2": "GO", "b1": "7"})
+    labels = moves_of(game, after(game), 0)
+    assert labels["a2 Gök"] == "to a2"
+    assert labels["b1 7"] == "to b1"
+    run(game, "0 to a2", "1 to e4")
+    labels = moves_of(game, after(game), 0)
+    assert "a1 (empty)" not in labels, "the card under a pawn at the start stays on the board"
+    run(game, "0 to a1", "1 to e3")
+    assert moves_of(game, after(game), 0)["a2 (empty)"] == "to a2"
+
+
+def test_runs_are_counted_under_each_player_and_only_the_best_is_bright() -> None:
+    game = table(2, {"a2": "4", "a3": "5", "a4": "9", "a5": "6", "e4": "HA", "e3": "1"})
+    story = after(game, "0 to a2", "1 to e4", "0 to a3", "1 to e3", "0 to a4", "1 to e2", "0 to a5")
+    scene = TABLE.scene(show_of(game, story))
+    ann = scene.seats[0]
+    assert ann.line == "run 3"
+    assert [(card.code, card.veiled) for card in ann.cards] == [("4", False), ("5", False), ("6", False), ("9", True)]
+    assert "run of 3, 4 to 6" in alt_text(scene)
+    assert "Runs: run of 3, 4 to 6" in TABLE.hand_written(show_of(game, story, 0))
+    assert scene.seats[1].line in ("", "run 2")
+
+
+def test_copies_count_once() -> None:
+    game = table(2, {"a2": "4", "a3": "4", "a4": "5"})
+    story = after(game, "0 to a2", "1 to e4", "0 to a3", "1 to e3", "0 to a4")
+    cards = TABLE.hand(show_of(game, story, 0)).cards
+    assert [(card.code, card.glow) for card in cards] == [("4", "gold"), ("4", ""), ("5", "gold")]
+
+
+# ---- allies and votes ----------------------------------------------------------------------------------------------
+
+
+def test_an_alliance_is_asked_twice() -> None:
+    game = table(4)
+    story = after(game)
+    labels = moves_of(game, story, 0)
+    assert labels["Cy as ally …"] == "ally 3"
+    first = next(choice for choice in TABLE.menu(show_of(game, story, 0), "").choices if choice.label == "Cy as ally …")
+    assert first.move is None, "it opens a further step"
+    menu = TABLE.menu(show_of(game, story, 0), "ally 3")
+    assert "Do you want Cy as your ally, for the whole game?" in menu.prompt
+    assert "Bo and Dee become allies too" in menu.prompt
+    assert [(choice.label, choice.move) for choice in menu.choices] == [("Yes, Cy is my ally", "ally 3")]
+    assert not any("ally" in (move or "") for move in moves_of(game, story, 1).values()), "not out of turn"
+    story += run(game, "0 ally 3")
+    assert "Ann chose Cy" in [pill.text for pill in TABLE.scene(show_of(game, story)).pills]
+    assert "Your ally is Dee." in TABLE.hand_written(show_of(game, story, 1))
+    assert "Allies: Ann, who chose, and Cy; Bo and Dee." in TABLE.written(show_of(game, story))
+    assert not any("ally" in label for label in moves_of(game, story, 0))
+    assert [TABLE.confidants(game.view(None), seat) for seat in range(4)] == [(2,), (3,), (0,), (1,)]
+
+
+def test_without_an_alliance_nobody_whispers() -> None:
+    assert TABLE.confidants(table(4).view(None), 0) == ()
+    assert TABLE.confidants(table(2).view(None), 0) == ()
+
+
+def test_votes_are_offered_to_everybody_at_any_time_and_counted() -> None:
+    game = table(4)
+    story = after(game)
+    assert moves_of(game, story, 2) == {
+        f"Unbeatable: {NAMES[seat]}": f"unbeatable {seat + 1}" for seat in range(4) if seat != 2
+    }
+    story += run(game, "2 unbeatable 1")
+    assert "The hand of Ann is called unbeatable by 1 of 3." in TABLE.status(show_of(game, story))
+    assert "You call the hand of Ann unbeatable." in TABLE.hand_written(show_of(game, story, 2))
+    labels = moves_of(game, story, 2)
+    assert labels["Withdraw my vote"] == "withdraw"
+    assert "Unbeatable: Ann" not in labels
+
+
+# ---- the end of a round --------------------------------------------------------------------------------------------
+
+
+def test_the_hands_of_a_round_are_shown_before_the_next_one() -> None:
+    game = table(4, {"a2": "4", "a3": "5", "b6": "9"}, {})
+    story = after(game, "0 to a2", "1 to b6", "2 to f6", "3 to f1", "0 to a3")
+    since = len(story)
+    for voter in (1, 2, 3):
+        story += run(game, f"{voter} unbeatable 1")
+    assert game.round == 2
+    (stage,) = TABLE.stages(show_of(game, story), since)
+    assert stage.status == "Ann wins round 1: run of 2, 4 to 5. Points: Ann 10."
+    rows = stage.scene.elements
+    assert rows[0].caption == "Ann: run of 2, 4 to 5 · 10 points"
+    assert [(card.code, card.glow) for card in rows[0].cards] == [("4", "gold"), ("5", "gold")]
+    assert [len(row.cards) for row in rows] == [2, 1, 1, 1]
+    assert story[stage.told - 1].kind == "round"
+    assert TABLE.stages(show_of(game, story), stage.told) == ()
+    assert TABLE.last_trick(show_of(game, story))[0] == stage.status
+    assert "run" not in TABLE.scene(show_of(game, story)).seats[0].line, "the new round begins with empty hands"
+
+
+def test_the_points_of_an_alliance_are_said() -> None:
+    game = table(4, {"a2": "4", "b6": "9"}, {}, {})
+    story = after(game, "0 ally 2", "0 to a2", "1 to b6")
+    for voter in (1, 2, 3):
+        story += run(game, f"{voter} unbeatable 1")
+    show = show_of(game, story)
+    said = [TABLE.sentence(event, show) for event in story if event.kind == "round"]
+    assert said == ["Bo wins round 1: no run. Points: Ann 3 and Bo 7."]
+
+
+def test_a_chooser_who_wins_gets_nothing_and_is_told_so() -> None:
+    show = show_of(table(4), [])
+    event = Event("round", round=3, winner=0, runs=(("4", "5"), (), (), ()), points=(0, 0, 0, 0))
+    assert TABLE.sentence(event, show).endswith("The chooser has won, so nobody gets points.")
+    drawn = Event("round", round=3, winner=None, runs=((), (), (), ()), points=(0, 0, 0, 0))
+    assert TABLE.sentence(drawn, show) == "Round 3 is drawn: the best hands are equal."
+
+
+def test_scores_by_round() -> None:
+    game = table(2, {"a2": "4"}, {"a2": "5"}, {}, rounds=3)
+    story = after(game, "0 to a2", "1 unbeatable 1")
+    text = TABLE.score_table(show_of(game, story))
+    lines = text.split("```")[1].strip("\n").splitlines()
+    assert [line.split() for line in lines] == [["Ann", "Bo"], ["1", "1", "0"], ["=", "1", "0"]]
+    assert "after 3 rounds" in text
+
+
+def test_rules_fit_a_message_and_lengths_are_sensible() -> None:
+    assert len(TABLE.rules_page(show_of(table(2), []).words)) < 3900
+    assert 20 <= TABLE.length(4, Allierad.Options()) <= 40
+    assert TABLE.length(2, Allierad.Options.read({"rounds": 1})) == 4
+    assert [TABLE.length(seats, Allierad.Options()) for seats in (1, 3)] == [
+        TABLE.length(seats, Allierad.Options()) for seats in (2, 4)
+    ], "a lobby asks before it is full"
+
+
+# ---- over simcord --------------------------------------------------------------------------------------------------
+
+
+async def sit_down(world: World, **options: object) -> Any:
+    world.bot.house.lobby._token = lambda size: bytes([1] * size).hex()
+    lobby = await open_table(world, "allierad", **options)
+    for player in world.people[1:]:
+        if world.tables()[-1].live:
+            break
+        await player.press(world.message(lobby.id), "Join")
+    if not world.tables()[-1].live:
+        await world.people[0].press(world.message(lobby.id), "Start")
+    for player in world.people:
+        await player.open_hand(world.message(lobby.id))
+    return lobby
+
+
+def few_cards_left(game: Any) -> bool:
+    """Is the last round about to end?"""
+    return game.round == game.options.rounds and sum(card is not None for card in game.cards) <= 3
+
+
+def nearest_card(game: Any, seat: int, rng: Random) -> str:
+    """No votes, so that the round goes on."""
+    return game.default(seat)
+
+
+async def play_on(world: World, lobby: Any) -> None:
+    """Whoever is next takes a card if one lies within reach, on the public message."""
+    wanted = world.tables()[-1]
+    while wanted.live:
+        player = next_player(world, wanted)
+        offers = [control for control in controls(world.message(lobby.id)) if control.decides]
+        cards = [control for control in offers if "(empty)" not in control.label]
+        await player.actor.click(world.message(lobby.id), custom_id=(cards or offers)[0].custom_id)
+        player.presses.append(1)
+
+
+@pytest.mark.people(2)
+async def test_two_people_play_a_game_by_pressing(world: World) -> None:
+    await sit_down(world, rounds=1)
+    for _ in range(4):
+        player = next_player(world)
+        (control, *_) = (control for control in player.offers() if control.object.startswith("to "))
+        await player.actor.click(player.hand, custom_id=control.custom_id)
+        player.presses.append(1)
+    await fast_forward_to(world, few_cards_left, nearest_card)
+    await world.people[0].actor.slash(world.channel, "table")
+    await play_on(world, world.table_message())
+    assert "the result" in text_of(world.table_message())
+    assert statistics.median(count for player in world.people for count in player.presses) == 1
+
+
+@pytest.mark.people(4)
+async def test_four_people_ally_vote_and_play_on_after_a_restart(world: World) -> None:
+    lobby = await sit_down(world, rounds=1)
+    wanted = world.tables()[-1]
+    first = next_player(world)
+    seat = wanted.seat_of(first.id)
+    chosen = wanted.places[(seat + 1) % 4].name
+    await first.actor.click(first.hand, custom_id=find(first.hand, f"{chosen} as ally …").custom_id)
+    assert wanted.going().alliance is None
+    await first.actor.click(first.hand, custom_id=find(first.hand, f"Yes, {chosen} is my ally").custom_id)
+    assert wanted.going().alliance == (seat, (seat + 1) % 4)
+    assert f"{chosen}" in text_of(first.hand)
+    assert "chose" in alts_of(world.message(lobby.id))[0]
+    other = next(player for player in world.people if player is not first)
+    await other.actor.click(other.hand, custom_id=find(other.hand, f"Unbeatable: {first.actor.name}").custom_id)
+    assert "called unbeatable by 1 of 3" in text_of(world.message(lobby.id))
+    before = wanted.going()
+    await world.restart()
+    wanted = await world.bot.house.find(wanted.id)
+    assert wanted.going() == before
+    await fast_forward_to(world, few_cards_left, nearest_card)
+    await world.people[0].actor.slash(world.channel, "table")
+    await play_on(world, world.table_message())
+    assert "the result" in text_of(world.table_message())
