@@ -58,14 +58,21 @@ async def fast_forward(world: World, left: int) -> LiveTable:
     return await fast_forward_to(world, lambda game: game.ply >= game.longest(game.seats, game.options) - left)
 
 
-async def fast_forward_to(world: World, reached: Callable[[Any], bool]) -> LiveTable:
+def any_move(game: Any, seat: int, rng: random.Random) -> str:
+    """Any legal move."""
+    return rng.choice(game.moves(seat))
+
+
+async def fast_forward_to(
+    world: World, reached: Callable[[Any], bool], pick: Callable[[Any, int, random.Random], str] = any_move
+) -> LiveTable:
     """Play on by the rules alone, at random, until the game is so or over, and load the table anew."""
     table = world.tables()[-1]
     game, rng = table.going().copy(), random.Random(5)
     first, moves = game.ply, []
     while game.outcome is None and not reached(game):
         seat = game.to_act[0]
-        moves.append((seat, rng.choice(game.moves(seat))))
+        moves.append((seat, pick(game, seat, rng)))
         game.advance(*moves[-1])
     async with world.bot.db.write() as tx:
         tx.do(tables.append_moves, table.id, first, moves, 1)
