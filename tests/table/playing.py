@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from importlib.util import find_spec
 from typing import Any
 
 from db import tables
+from db.ids import new_id
+from games import find_games
+from table.house import House
 from table.live import LiveTable
+from table.opening import RULES_VERSION
 from tests.support.people import Player
 from tests.support.world import World
 
@@ -82,3 +87,51 @@ async def fast_forward_to(
         world.bot.house.turns.wake(table)
     await world.env.settle()
     return table
+
+
+#: The games that can be played at a table.
+GAMES = sorted(key for key in find_games() if find_spec(f"cogs.{key}"))
+
+
+async def begin_table(
+    house: House,
+    game: str,
+    people: Iterable[tuple[int | None, str]],
+    *,
+    server: int = 1,
+    channel: int = 2,
+    clock: tables.Clock = "live",
+    options: Mapping[str, Any] | None = None,
+) -> int:
+    """A table that has begun, without lobby and message; its id. `people` are members (None: a computer) and names."""
+    number = new_id()
+    sitting = list(people)
+    async with house.db.write() as tx:
+        tx.do(
+            tables.create_table,
+            number,
+            server=server,
+            channel=channel,
+            game=game,
+            options=find_games()[game].Options.read(options or {}).facts(),
+            host=next(member for member, _ in sitting if member is not None),
+            at=1,
+            clock=clock,
+            rules_version=RULES_VERSION,
+            seats=[
+                tables.SeatRow(number, seat, member, name, computer=member is None, level="easy")
+                for seat, (member, name) in enumerate(sitting)
+            ],
+        )
+    async with house.at(number) as table:
+        await house.lobby._begin(table)
+    return number
+
+
+def draw_nothing(house: House) -> None:
+    """From now on pictures are empty: for tests of many moves that look at no picture."""
+
+    async def nothing(*_: object) -> bytes:
+        return b""
+
+    house.studio._bytes = nothing  # type: ignore[method-assign]

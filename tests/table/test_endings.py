@@ -8,8 +8,8 @@ import pytest
 
 from db import points, results, tables
 from tests.support import simkit
-from tests.support.people import controls, text_of
-from tests.support.simkit import emit_click, kick_bot
+from tests.support.people import text_of
+from tests.support.simkit import kick_bot
 from tests.support.world import World
 from tests.table.playing import next_player, open_table, play_moves, start_table
 
@@ -148,18 +148,6 @@ async def test_prizes_stop_at_sixty_a_day(world: World) -> None:
     async with world.bot.db.write() as tx:
         tomorrow = tx.do(pay_prizes, world.guild.id, {7: 14}, "5", 90_000_000, 86_400_000)
     assert tomorrow.value == {7: 14}
-
-
-async def test_presses_on_an_ended_table_are_answered(world: World) -> None:
-    lobby = await start_table(world)
-    before = world.message(lobby.id)
-    player = next_player(world)
-    old = [(player.hand, control) for control in player.offers()] + [(before, control) for control in controls(before)]
-    await world.moderator.slash(world.channel, "end")
-    for message, control in old:
-        answer = emit_click(world.env, player.actor, message, control.custom_id)
-        await world.env.settle()
-        assert answer.acknowledged, control
 
 
 async def test_a_member_who_left_the_server_is_found_out_by_asking(world: World) -> None:

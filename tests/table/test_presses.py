@@ -8,7 +8,6 @@ import pytest
 
 from db import tables
 from tests.support.people import Control, controls, find, text_of
-from tests.support.simkit import emit_click
 from tests.support.world import World
 from tests.table.playing import next_player, open_table, play_moves, start_table
 
@@ -19,19 +18,6 @@ def first_move(offers: list[Control]) -> Control:
 
 async def moves_of(world: World) -> list[tables.MoveRow]:
     return await world.bot.db.read(tables.moves_of, world.tables()[-1].id)
-
-
-async def test_an_old_button_shows_the_present_state_and_plays_nothing(world: World) -> None:
-    await start_table(world)
-    player = next_player(world)
-    old = first_move(player.offers())
-    message_of_then = player.hand
-    await player.play()
-    answer = emit_click(world.env, player.actor, message_of_then, old.custom_id)
-    await world.env.settle()
-    assert answer.acknowledged
-    assert "from before" in text_of(answer.response)
-    assert len(await moves_of(world)) == 1
 
 
 async def test_five_presses_of_one_card_count_once(world: World) -> None:
@@ -69,52 +55,6 @@ async def test_the_last_seat_goes_to_one_of_two_who_press_at_once(world: World) 
     said = [text_of(followup) for answer in answers for followup in answer.followups]
     said += [text_of(answer.response) for answer in answers if answer.response is not None]
     assert any("has begun already" in text or "Every seat is taken" in text for text in said)
-
-
-@pytest.mark.people(3)
-async def test_an_onlooker_gets_a_sentence_from_every_button(world: World) -> None:
-    lobby = await start_table(world)
-    cy = world.people[2]
-    for control in controls(world.message(lobby.id)):
-        answer = await cy.actor.click(world.message(lobby.id), custom_id=control.custom_id)
-        assert answer.acknowledged, control
-        assert answer.ephemeral, control
-        assert text_of(answer.response)
-    hand = await cy.press(world.message(lobby.id), "My hand")
-    assert "You do not sit at this table" in text_of(hand.response)
-
-
-@pytest.mark.people(3)
-async def test_nobody_can_press_for_somebody_else(world: World) -> None:
-    """A custom_id that is copied to another person plays nothing."""
-    lobby = await start_table(world)
-    control = first_move(next_player(world).offers())
-    cy = world.people[2]
-    answer = emit_click(world.env, cy.actor, world.message(lobby.id), control.custom_id)
-    await world.env.settle()
-    assert "do not sit" in text_of(answer.response)
-    assert await moves_of(world) == []
-
-
-async def test_the_other_player_cannot_play_my_turn(world: World) -> None:
-    await start_table(world)
-    mine = next_player(world)
-    other = next(player for player in world.people if player is not mine)
-    control = first_move(mine.offers())
-    answer = emit_click(world.env, other.actor, other.hand, control.custom_id)
-    await world.env.settle()
-    assert answer.acknowledged
-    assert await moves_of(world) == []
-
-
-@pytest.mark.parametrize("custom_id", ["kb:1:2:unheard-of", "kb:99999999::hand", "something-else", "kb:x:y:z"])
-async def test_unknown_and_foreign_controls_get_a_sentence(world: World, custom_id: str) -> None:
-    lobby = await start_table(world)
-    answer = emit_click(world.env, world.people[0].actor, world.message(lobby.id), custom_id)
-    await world.env.settle()
-    assert answer.acknowledged
-    assert answer.ephemeral
-    assert "/table" in text_of(answer.response) or "Open a new one" in text_of(answer.response)
 
 
 async def test_a_second_hand_removes_the_first(world: World) -> None:

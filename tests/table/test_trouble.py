@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from db import tables
-from table.controls import CONTROLS, TableButton, TableSelect
+from table.controls import TableButton, TableSelect
 from tests.support.people import controls, find, text_of
 from tests.support.simkit import emit_click
 from tests.support.world import World
@@ -69,18 +69,6 @@ async def test_a_hand_whose_token_has_expired_still_plays(world: World) -> None:
     await other.play()
     assert await plies(world) == 2
     assert player.offers(), "the newest token refreshes the hand"
-
-
-async def test_controls_outlive_the_views_of_discord_py(world: World) -> None:
-    """A private view gets 15 minutes and would take every DynamicItem with it: ours is never kept."""
-    lobby = await start_table(world, clock="none")
-    await world.people[0].press(world.message(lobby.id), "Scores")
-    await world.env.advance_time(16 * 60)
-    store = world.bot._connection._view_store
-    assert set(store._dynamic_items.values()) == set(CONTROLS)
-    assert not store._views
-    answer = await world.people[0].press(world.message(lobby.id), "As text")
-    assert answer.acknowledged
 
 
 def test_one_custom_id_never_fires_two_controls() -> None:
