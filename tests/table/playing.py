@@ -34,6 +34,12 @@ async def start_table(world: World, **options: object) -> Any:
     return lobby
 
 
+async def prefer_dms(world: World, *players: Player) -> None:
+    """These people want their hands by direct message."""
+    for player in players:
+        await player.actor.slash(world.channel, "preferences", hands="dm")
+
+
 def next_player(world: World, table: LiveTable | None = None) -> Player:
     """The player whose turn it is."""
     table = table or world.tables()[-1]

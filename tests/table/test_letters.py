@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.support.people import alts_of, controls, find, text_of
-from tests.support.simkit import close_dms
 from tests.support.world import World
-from tests.table.playing import next_player, open_table, start_table
-
-
-async def prefer_dms(world: World, *players: Any) -> None:
-    for player in players:
-        await player.actor.slash(world.channel, "preferences", hands="dm")
+from tests.table.playing import next_player, open_table, prefer_dms, start_table
 
 
 def letter(player: Any) -> Any:
@@ -37,42 +29,6 @@ async def test_a_hand_by_direct_message_is_one_message_and_plays(world: World) -
     assert "Waiting for" in text_of(letter(player))
     other = next(each for each in world.people if each is not player)
     assert "Your turn" in text_of(letter(other))
-
-
-@pytest.mark.parametrize("code", [50007, 50278])
-async def test_closed_direct_messages_are_said_once_without_cards(world: World, code: int) -> None:
-    ann, bo = world.people
-    await prefer_dms(world, ann)
-    close_dms(world.env, ann.actor, code)
-    lobby = await open_table(world)
-    await bo.press(lobby, "Join")
-    assert world.tables()[0].live
-    said = [text_of(message) for message in world.channel.history() if "directly" in text_of(message)]
-    assert len(said) == 1
-    assert "ann" in said[0]
-    await ann.open_hand(world.message(lobby.id))
-    await bo.open_hand(world.message(lobby.id))
-    for _ in range(3):
-        await next_player(world).play()
-    await world.restart()
-    assert sum("directly" in text_of(message) for message in world.channel.history()) == 1
-    answer = await ann.actor.slash(world.channel, "end")
-    assert "was ended" in text_of(answer.response)
-
-
-@pytest.mark.people(5)
-async def test_the_third_of_five_is_closed_and_the_others_get_theirs(world: World) -> None:
-    await prefer_dms(world, *world.people)
-    close_dms(world.env, world.people[2].actor)
-    lobby = await open_table(world, game="fan-tan")
-    for player in world.people[1:]:
-        await player.press(world.message(lobby.id), "Join")
-    await world.people[0].press(world.message(lobby.id), "Start")
-    arrived = [player.actor.name for player in world.people if player.actor.user.dm_channel.history()]
-    assert arrived == ["ann", "bo", "dee", "eli"]
-    said = [text_of(message) for message in world.channel.history() if "directly" in text_of(message)]
-    assert len(said) == 1
-    assert "cy" in said[0]
 
 
 async def test_text_only_hands_have_no_picture(world: World) -> None:
