@@ -74,10 +74,9 @@ class Letters:
                 await self._send(table, seat, place, member, page)
                 self._shown[key] = page
             except CallFailed as failed:
-                if failed.trouble is Trouble.DM_CLOSED:
+                log.warning("a hand could not be sent: %s", failed)
+                if failed.trouble is not Trouble.BUSY:  # what was busy is tried again at the next change
                     await self._say_closed(table, seat, place)
-                else:
-                    log.warning("a hand could not be sent: %s", failed)
 
     async def _send(self, table: LiveTable, seat: int, place: Place, member: int, page: Page) -> None:
         house, retry = self._house, self._house.pace.retry
