@@ -317,9 +317,7 @@ def test_moves_are_read_as_people_write_them(text: str, move: str) -> None:
     assert table(2, "3 4").read(text) == move
 
 
-@pytest.mark.parametrize(
-    "text", ["sell", "sell -5", "sell 5.5", "sell 99999999999", "buy-card", "buy 3", "keep it", ""]
-)
+@pytest.mark.parametrize("text", ["sell", "sell -5", "sell 5.5", "buy-card", "buy 3", "keep it", ""])
 def test_what_is_no_move(text: str) -> None:
     with pytest.raises(UnreadableMove):
         table(2, "3 4").play(0, text)
