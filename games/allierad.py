@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from games.cards import KILLE_DECK, KILLE_RANKS, STRENGTH, kille_order, simplify
-from games.game import N_, Event, Game, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by
+from games.game import N_, Game, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by
 from games.squares import BOARDS, Board, Square
 
 TARGET_REACHED: Final = N_("target reached")
@@ -184,7 +184,7 @@ class Allierad(Game):
         self.quiet = 0
         self.turn = (self.dealer + 1) % self.seats
         self.to_act = (self.turn,)
-        tell(Event("deal", round=self.round, dealer=self.dealer))
+        tell("deal", round=self.round, dealer=self.dealer)
 
     def moves(self, seat: int) -> list[str]:
         """The squares within reach and the possible allies of the seat in turn; a vote for every seat at any time."""
@@ -239,18 +239,18 @@ class Allierad(Game):
         elif what == "ally":
             # Nobody can refuse; the other two are allies as well, in all later rounds too.
             self.alliance = (seat, int(where) - 1)
-            tell(Event("ally", seat=seat, chosen=int(where) - 1))
+            tell("ally", seat=seat, chosen=int(where) - 1)
         elif what == "unbeatable":
             self.vote(seat, int(where) - 1, tell)
         else:
             self.votes[seat] = None
-            tell(Event("vote", seat=seat, **{"for": None}))
+            tell("vote", seat=seat, **{"for": None})
 
     def move_pawn(self, seat: int, square: Square, tell: Tell) -> None:
         """Take the card where the pawn stops, if there is one; the last card on the board ends the round."""
         card = self.cards[square]
         self.pawns[seat] = square
-        tell(Event("move", seat=seat, square=self.board.names[square], card=card))
+        tell("move", seat=seat, square=self.board.names[square], card=card)
         if card is None:
             self.quiet += 1
             self.next_turn(tell)
@@ -271,14 +271,14 @@ class Allierad(Game):
                 self.to_act = (self.turn,)
                 return
             self.quiet += 1
-            tell(Event("blocked", seat=self.turn))
+            tell("blocked", seat=self.turn)
         self.end_round(tell)
 
     def vote(self, seat: int, hand: int, tell: Tell) -> None:
         """Call a hand unbeatable. When all others agree on it, the round ends; who has won is found from the hands."""
         self.votes[seat] = hand
         self.votes_cast[seat] += 1
-        tell(Event("vote", seat=seat, **{"for": hand}))
+        tell("vote", seat=seat, **{"for": hand})
         if all(vote == hand for voter, vote in enumerate(self.votes) if voter != hand):
             self.end_round(tell)
 
@@ -293,7 +293,7 @@ class Allierad(Game):
         self.scores = [score + won for score, won in zip(self.scores, points, strict=True)]
         self.last_round = RoundResult(winner, points)
         best_runs = tuple(ranks_of(own[0]) if own else () for own in runs)
-        tell(Event("round", round=self.round, winner=winner, runs=best_runs, points=points))
+        tell("round", round=self.round, winner=winner, runs=best_runs, points=points)
         if max(self.scores) >= (self.options.target or TARGETS[self.seats]):
             self.finish(TARGET_REACHED, places_by(self.scores))
         elif self.round == self.options.rounds:

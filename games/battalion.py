@@ -37,7 +37,6 @@ from games.cards import JOKER, RANKS, SUITS, find_french, rank_of, simplify
 from games.dealing import clockwise
 from games.game import (
     N_,
-    Event,
     Game,
     IllegalMove,
     Options,
@@ -150,7 +149,7 @@ class Battalion(Game):
         self.order = order
         self.laid = ((),) * self.seats
         self._ask(order[0])
-        tell(Event("game", game=self.game, order=order, jokers=self.jokers))
+        tell("game", game=self.game, order=order, jokers=self.jokers)
 
     def _ask(self, seat: int) -> None:
         self.placing, self.to_act = seat, (seat,)
@@ -217,7 +216,7 @@ class Battalion(Game):
             if laid < len(SOLDIERS) or (laid == len(SOLDIERS) and seat in self.jokers):
                 return
         self.decision = self.ply + 1
-        tell(Event("allocated", seat=seat, sizes=self.sizes(seat)))
+        tell("allocated", seat=seat, sizes=self.sizes(seat))
         waiting = self.order[self.order.index(seat) + 1 :]
         if waiting:
             self._ask(waiting[0])
@@ -237,15 +236,13 @@ class Battalion(Game):
             battle = fight(general, {seat: stacks[seat][general] for seat in sorted(stacks)}, self.seats)
             battles.append(battle)
             tell(
-                Event(
-                    "battle",
-                    general=general,
-                    stacks=tuple(None if own is None else own[general] for own in shown),
-                    cancelled=battle.cancelled,
-                    totals=battle.totals,
-                    winner=battle.winner,
-                    flips=battle.flips,
-                )
+                "battle",
+                general=general,
+                stacks=tuple(None if own is None else own[general] for own in shown),
+                cancelled=battle.cancelled,
+                totals=battle.totals,
+                winner=battle.winner,
+                flips=battle.flips,
             )
         kept = {seat: tuple(battle.general for battle in battles if battle.winner == seat) for seat in self.order}
         most = max(len(generals) for generals in kept.values())
@@ -256,7 +253,7 @@ class Battalion(Game):
         self.merits = tuple(
             (self.game, len(kept[seat])) if seat in kept else merit for seat, merit in enumerate(self.merits)
         )
-        tell(Event("result", game=self.game, generals=face_up, leaders=leaders))
+        tell("result", game=self.game, generals=face_up, leaders=leaders)
         self._go_on(leaders, tell)
 
     def _go_on(self, leaders: tuple[int, ...], tell: Tell) -> None:

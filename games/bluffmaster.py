@@ -37,7 +37,7 @@ from games.bluffmaster_past import imagine_hidden
 from games.bluffmaster_view import BluffmasterView, Standing, Step
 from games.cards import KILLE_DECK, KILLE_RANKS, STRENGTH, find_kille, kille_order, simplify
 from games.dealing import clockwise, deal
-from games.game import N_, Event, Game, IllegalMove, Options, Tell, UnreadableMove
+from games.game import N_, Game, IllegalMove, Options, Tell, UnreadableMove
 from games.rows import replaced, without
 
 HAND = 6  #: cards dealt to a seat
@@ -99,7 +99,7 @@ class Bluffmaster(Game):
         self.talon = tuple(talon)
         self.played = ((),) * self.seats
         self.out = self.shown = self.trail = self.passed = ()
-        tell(Event("deal", dealer=self.dealer))
+        tell("deal", dealer=self.dealer)
         self.await_lead(self.dealer)
 
     # ---- turns -----------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class Bluffmaster(Game):
             self.trail += (Step(seat),)
         self.claim, self.owner, self.checkable = claim, seat, True
         self.stopped = ()
-        tell(Event("play", seat=seat, claim=claim))
+        tell("play", seat=seat, claim=claim)
         if below is not None:
             self.leave_if_empty(below, tell)
         self.turn = None
@@ -142,7 +142,7 @@ class Bluffmaster(Game):
         """The last seat to believe ends the reaction."""
         self.believed = in_seat_order((*self.believed, seat))
         self.to_act = without(self.to_act, seat)
-        tell(Event("believe", seat=seat))
+        tell("believe", seat=seat)
         if not self.to_act:
             self.believed = ()
             self.go_on(None, tell)
@@ -150,7 +150,7 @@ class Bluffmaster(Game):
     def stop(self, seat: int, tell: Tell) -> None:
         """The seat lets this turn pass."""
         self.stopped = in_seat_order((*self.stopped, seat))
-        tell(Event("stop", seat=seat))
+        tell("stop", seat=seat)
         self.go_on(None, tell)
 
     def go_on(self, first: int | None, tell: Tell) -> None:
@@ -167,7 +167,7 @@ class Bluffmaster(Game):
                 self.await_turn(seat)
                 return
         if self.hands[owner]:
-            tell(Event("lead", seat=owner))
+            tell("lead", seat=owner)
             self.await_lead(owner)
         else:
             self.end(NOBODY_PLAYS_HIGHER, tell)
@@ -189,7 +189,7 @@ class Bluffmaster(Game):
         bluff = card != claim
         taker, giver = (player, checker) if bluff else (checker, player)
         count = self.take(taker, giver)
-        tell(Event("check", seat=checker, owner=player, card=card, claim=claim, bluff=bluff, taker=taker, count=count))
+        tell("check", seat=checker, owner=player, card=card, claim=claim, bluff=bluff, taker=taker, count=count)
         self.leave_if_empty(giver, tell)
         if not bluff:
             self.go_on(first, tell)
@@ -226,7 +226,7 @@ class Bluffmaster(Game):
         if leader == bluffer:
             self.end(ONE_HAS_CARDS, tell)
         else:
-            tell(Event("lead", seat=leader))
+            tell("lead", seat=leader)
             self.await_lead(leader)
 
     # ---- out and over ----------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ class Bluffmaster(Game):
         if not self.hands[seat] and seat not in self.out:
             self.out += (seat,)
             self.scores[seat] = self.seats - len(self.out)
-            tell(Event("out", seat=seat, place=len(self.out)))
+            tell("out", seat=seat, place=len(self.out))
 
     def end(self, reason: str, tell: Tell) -> None:
         """The end closes the standing card, so its player may be out. Who has cards has lost."""
@@ -244,7 +244,7 @@ class Bluffmaster(Game):
             self.leave_if_empty(seat, tell)
         self.checkable, self.turn = False, None
         losers = tuple([seat for seat in range(self.seats) if self.hands[seat]])
-        tell(Event("over", losers=losers))
+        tell("over", losers=losers)
         self.ask("over", ())
         last = len(self.out) + 1
         self.finish(reason, [self.out.index(seat) + 1 if seat in self.out else last for seat in range(self.seats)])

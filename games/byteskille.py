@@ -44,7 +44,7 @@ from games.byteskille_view import ByteskilleView, imagine_deck
 from games.byteskille_words import BUY_INS, LIVE_FOR_REDEAL, OFFERS, read, why_not
 from games.cards import KILLE_DECK
 from games.dealing import clockwise
-from games.game import N_, Event, IllegalMove, Options, Tell, option
+from games.game import N_, IllegalMove, Options, Tell, option
 from games.rows import exchanged, replaced, without
 
 LAST_LEFT = N_("last player left")
@@ -104,7 +104,7 @@ class Byteskille(ByteskilleHand):
         self.asker, self.agreed, self.asked, self.redealt = None, (), (), False
         self.deal()
         order = tuple([self.ring[chair] for chair in self.order])
-        tell(Event("deal", hand=self.hand, dealer=self.ring[self.dealer], order=order))
+        tell("deal", hand=self.hand, dealer=self.ring[self.dealer], order=order)
 
     def win(self, tell: Tell, reason: str = LAST_LEFT) -> None:
         """The last live seat takes the pot."""
@@ -114,7 +114,7 @@ class Byteskille(ByteskilleHand):
         self.scores[seat] = 1
         self.gather()
         self.offers = (None,) * self.seats
-        tell(Event("win", seat=seat, pot=pot))
+        tell("win", seat=seat, pot=pot)
         self.ask("over", ())
         self.finish(reason, [2 - score for score in self.scores])
 
@@ -125,7 +125,7 @@ class Byteskille(ByteskilleHand):
         self.window_pot = self.pot
         buyers = [seat for seat in range(self.seats) if self.may_buy_in(seat)]
         if buyers:
-            tell(Event("window", pot=self.pot))
+            tell("window", pot=self.pot)
             self.ask("buy-in", buyers)
         else:
             self.close_window(tell)
@@ -146,9 +146,9 @@ class Byteskille(ByteskilleHand):
             self.pay(seat, price)
             self.buy_ins = replaced(self.buy_ins, seat, self.buy_ins[seat] + 1)
             self.live = replaced(self.live, self.ring.index(seat), True)
-            tell(Event("buy", seat=seat, price=price))
+            tell("buy", seat=seat, price=price)
         else:
-            tell(Event("skip", seat=seat))
+            tell("skip", seat=seat)
         self.to_act = without(self.to_act, seat)
         if not self.to_act:
             self.close_window(tell)
@@ -175,19 +175,19 @@ class Byteskille(ByteskilleHand):
         self.made = replaced(self.made, seat, self.made[seat] + 1)
         if self.made[seat] > 1:
             self.ask("trade", self.to_act)
-        tell(Event("offer", seat=seat, price=price))
+        tell("offer", seat=seat, price=price)
 
     def withdraw(self, seat: int, tell: Tell) -> None:
         """The offer no longer stands."""
         self.offers = replaced(self.offers, seat, None)
-        tell(Event("withdraw", seat=seat))
+        tell("withdraw", seat=seat)
 
     def void(self, sellers: Iterable[int], tell: Tell) -> None:
         """The offers of these seats, as far as they have any, no longer stand: the card is another one or dead."""
         for seller in sellers:
             if self.offers[seller] is not None:
                 self.offers = replaced(self.offers, seller, None)
-                tell(Event("void", seat=seller))
+                tell("void", seat=seller)
 
     def may_buy_cards(self, seat: int) -> bool:
         """Is this seat out, or one of the last two?"""
@@ -200,7 +200,7 @@ class Byteskille(ByteskilleHand):
         self.offers = replaced(self.offers, seller, None)
         self.pay(buyer, price)
         self.collect(seller, price)
-        tell(Event("sold", seat=seller, buyer=buyer, price=price))
+        tell("sold", seat=seller, buyer=buyer, price=price)
         chair = self.ring.index(seller)
         if self.is_live(buyer):
             self.live = replaced(self.live, chair, False)
@@ -227,24 +227,24 @@ class Byteskille(ByteskilleHand):
         """The other two live seats are asked for their consent."""
         self.asker = seat
         self.asked = tuple(sorted((*self.asked, seat)))
-        tell(Event("ask", seat=seat))
+        tell("ask", seat=seat)
         self.ask("redeal", [other for other in self.live_seats() if other != seat])
 
     def answer_redeal(self, seat: int, agrees: bool, tell: Tell) -> None:
         """The first refusal ends the request; the second consent brings a new deal by the same dealer, in this hand."""
         if not agrees:
             self.asker, self.agreed = None, ()
-            tell(Event("refuse", seat=seat))
+            tell("refuse", seat=seat)
             self.ask_place(0)
             return
         self.agreed = tuple(sorted((*self.agreed, seat)))
         self.to_act = without(self.to_act, seat)
-        tell(Event("agree", seat=seat))
+        tell("agree", seat=seat)
         if not self.to_act:
             self.asker, self.agreed, self.redealt = None, (), True
             self.void(self.ring, tell)
             self.deal()
-            tell(Event("redeal", dealer=self.ring[self.dealer]))
+            tell("redeal", dealer=self.ring[self.dealer])
 
     # ---- moves ------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from games.byteskille_view import PUT_OUT, REFUSING, UNDO, Showdown
 from games.cards import KILLE_DECK, STRENGTH
-from games.game import Event, Tell
+from games.game import Tell
 from games.pot import GameWithPot
 from games.rows import exchanged, replaced
 
@@ -100,7 +100,7 @@ class ByteskilleHand(GameWithPot):
 
     def keep(self, tell: Tell) -> None:
         """The seat in turn keeps its card."""
-        tell(Event("keep", seat=self.seat_at(self.place)))
+        tell("keep", seat=self.seat_at(self.place))
         self.end_turn(tell)
 
     def trade(self, tell: Tell) -> None:
@@ -131,7 +131,7 @@ class ByteskilleHand(GameWithPot):
         self.swappable |= {taken}
         self.sight(seat, taken)
         self.sight(partner, given)
-        tell(Event("swap", seat=seat, other=partner))
+        tell("swap", seat=seat, other=partner)
         self.void((seat, partner), tell)
 
     def show(self, other: int, tell: Tell) -> None:
@@ -139,19 +139,19 @@ class ByteskilleHand(GameWithPot):
         partner, card = self.seat_at(other), self.card_at(other)
         self.shown += ((partner, card),)
         self.faces |= {self.origins[other]}
-        tell(Event("shown", seat=self.seat_at(self.place), other=partner, card=card))
+        tell("shown", seat=self.seat_at(self.place), other=partner, card=card)
 
     def put_asker_out(self, tell: Tell) -> None:
         """The seat in turn is eliminated; its card lies dead on its chair."""
         seat = self.seat_at(self.place)
         self.live = replaced(self.live, self.order[self.place], False)
         self.dry = 0
-        tell(Event("out", seats=(seat,)))
+        tell("out", seats=(seat,))
         self.void((seat,), tell)
 
     def undo_trades(self, gok: int, tell: Tell) -> None:
         """Every card, a dead one too, goes back to the chair it was dealt to; then none counts as traded."""
-        tell(Event("undo", seat=self.seat_at(gok)))
+        tell("undo", seat=self.seat_at(gok))
         moved = [self.seat_at(place) for place, origin in enumerate(self.origins) if origin != place]
         self.origins = tuple(range(len(self.order)))
         self.givers = (None,) * len(self.order)
@@ -168,7 +168,7 @@ class ByteskilleHand(GameWithPot):
         self.origins = replaced(self.origins, place, top)
         self.givers = replaced(self.givers, place, None)
         self.sight(seat, top)
-        tell(Event("talon", seat=seat))
+        tell("talon", seat=seat)
         self.void((seat,), tell)
 
     def end_turn(self, tell: Tell) -> None:
@@ -203,7 +203,7 @@ class ByteskilleHand(GameWithPot):
             out=tuple(sorted([seats[place] for place in losers])),
         )
         shown = self.showdown
-        tell(Event("showdown", cards=shown.cards, low=shown.low, dead=shown.dead, killing=kills, out=shown.out))
+        tell("showdown", cards=shown.cards, low=shown.low, dead=shown.dead, killing=kills, out=shown.out)
         for place in losers:
             self.live = replaced(self.live, self.order[place], False)
         self.dry = 0 if losers or dead else self.dry + 1

@@ -30,7 +30,7 @@ from typing import Final, Self
 
 from games.cards import KILLE_DECK, simplify
 from games.dealing import clockwise, deal
-from games.game import N_, Event, Game, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by
+from games.game import N_, Game, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by
 
 ANIMALS: Final = (
     *("cow", "duck", "frog", "owl", "cat", "dog", "horse", "pig", "sheep", "goat"),
@@ -174,7 +174,7 @@ class Djurpark(Game):
         """Each animal once, in any order; when all are chosen, the seat left of the dealer flips."""
         self.animals[seat] = animal
         self.to_act = tuple(other for other in self.to_act if other != seat)
-        tell(Event("animal", seat=seat, animal=animal))
+        tell("animal", seat=seat, animal=animal)
         if not self.to_act:
             self.phase = "flip"
             self.decision += 1
@@ -197,7 +197,7 @@ class Djurpark(Game):
         self.called = ()
         self.flips += 1
         self.decision += 1
-        tell(Event("flip", seat=seat, card=KILLE_DECK[card], turned=turned))
+        tell("flip", seat=seat, card=KILLE_DECK[card], turned=turned)
         if self.flips == self.options.flips:
             self.end(FLIPS_USED_UP, tell)
         else:
@@ -215,7 +215,7 @@ class Djurpark(Game):
         self.scores[seat] += len(cards)
         self.close_calls()
         self.decision += 1
-        tell(Event("right", seat=seat, active=active, cards=_ranks(cards)))
+        tell("right", seat=seat, active=active, cards=_ranks(cards))
         self.pass_to(active)
         self.settle(loser=active, gainer=seat, tell=tell)
 
@@ -228,7 +228,7 @@ class Djurpark(Game):
         assert active is not None
         self.called = tuple(sorted((*self.called, seat)))
         if seat == active:
-            tell(Event("wrong", seat=seat, active=active, animal=animal, paid=0, turned=False))
+            tell("wrong", seat=seat, active=active, animal=animal, paid=0, turned=False)
             return
         turned = self.turn_pile_if_empty(seat)
         card, *rest = self.down[seat]
@@ -236,13 +236,13 @@ class Djurpark(Game):
         self.down[active] += (card,)
         self.scores[seat] -= 1
         self.scores[active] += 1
-        tell(Event("wrong", seat=seat, active=active, animal=animal, paid=1, turned=turned))
+        tell("wrong", seat=seat, active=active, animal=animal, paid=1, turned=turned)
         self.settle(loser=seat, gainer=active, tell=tell)
 
     def settle(self, loser: int, gainer: int, tell: Tell) -> None:
         """After cards changed hands: without a card a seat is out for good, and with all of them a seat wins at once."""
         if not self.scores[loser]:
-            tell(Event("out", seat=loser))
+            tell("out", seat=loser)
             if self.turn == loser:
                 self.pass_to(self.next_living(loser))
         if self.scores[gainer] == len(KILLE_DECK):
@@ -281,7 +281,7 @@ class Djurpark(Game):
         self.close_calls()
         self.finish(reason, places_by(self.scores))
         assert self.outcome is not None
-        tell(Event("win", seats=self.outcome.winners))
+        tell("win", seats=self.outcome.winners)
 
     # ---- words -----------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ from typing import Final, Self
 
 from games.cards import KILLE_DECK, KILLE_RANKS, find_kille, simplify
 from games.dealing import clockwise, deal
-from games.game import N_, Event, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by, private, silent
+from games.game import N_, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by, private, silent
 from games.kille_hand import DECK, DIGIT, ONE, RANK, RANKS, pack, ranks, size, texts, unpack
 from games.kille_hidden import assign
 from games.pot import GameWithPot
@@ -135,7 +135,7 @@ class DubbelFanfar(GameWithPot):
         self.past = b""
         self.opener = opener(self.dealer, [hand & DIGIT[INN] for hand in self.hands])
         if tell is not silent:
-            tell(Event("game", game=self.game_no, dealer=self.dealer, opens=self.opener, pot=self.pot))
+            tell("game", game=self.game_no, dealer=self.dealer, opens=self.opener, pot=self.pot)
         return (self.opener,)
 
     def moves(self, seat: int) -> list[str]:
@@ -189,19 +189,19 @@ class DubbelFanfar(GameWithPot):
             self.hands[seat] += ONE[RANK[self.talon[self.drawn]]]
             self.drawn += 1
         if tell is not silent:
-            tell(Event("draw", seat=seat, drew=drew, pot=self.pot))
+            tell("draw", seat=seat, drew=drew, pot=self.pot)
         return (1 - seat,)
 
     def _lay(self, seat: int, rank: int, tell: Tell) -> tuple[int, ...]:
         self.hands[seat] -= ONE[rank]
         self.low, self.high = extended(self.low, self.high, rank)
         if tell is not silent:
-            tell(Event("play", seat=seat, card=KILLE_RANKS[rank]))
+            tell("play", seat=seat, card=KILLE_RANKS[rank])
         if (self.low, self.high) == WHOLE_LINE:
             self.lines += 1
             self.low, self.high = NO_LINE
             if tell is not silent:
-                tell(Event("line", number=self.lines))
+                tell("line", number=self.lines)
         return (1 - seat,) if self.hands[seat] else self._win(seat, tell)
 
     def _win(self, seat: int, tell: Tell) -> tuple[int, ...]:
@@ -209,7 +209,7 @@ class DubbelFanfar(GameWithPot):
         self.pay(1 - seat, left)
         self.collect(seat, pot + left)
         if tell is not silent:
-            tell(Event("game_over", game=self.game_no, seat=seat, left=left, pot=pot, scores=tuple(self.scores)))
+            tell("game_over", game=self.game_no, seat=seat, left=left, pot=pot, scores=tuple(self.scores))
         if self.game_no == self.options.games:
             self.finish(N_("games played"), places_by(self.scores))
             return ()

@@ -27,7 +27,7 @@ from typing import Self
 
 from games.cards import FRENCH_DECK, JOKER, find_french
 from games.dealing import clockwise, deal
-from games.game import N_, Event, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by, private
+from games.game import N_, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by, private
 from games.layout import Ends, ends_of, farthest, fitting, imagine_hands, laid_between, pass_over, refuse_lay
 from games.masks import BIT, cards_of, mask_of
 from games.pot import GameWithPot
@@ -110,7 +110,7 @@ class FanTan(GameWithPot):
         self.hands = [mask_of(hand) for hand in hands]
         self.lacks = [0] * self.seats
         self.laid = 0
-        tell(Event("deal", deal=self.deal, dealer=self.dealer, antes=antes, pot=self.pot))
+        tell("deal", deal=self.deal, dealer=self.dealer, antes=antes, pot=self.pot)
         self._turn_to(self.dealer, tell)
 
     def _turn_to(self, first: int, tell: Tell) -> None:
@@ -120,7 +120,7 @@ class FanTan(GameWithPot):
         self.to_act = (seat,)
         for other in self.passed:
             self.pay(other, 1)
-            tell(Event("pass", seat=other, pot=self.pot))
+            tell("pass", seat=other, pot=self.pot)
 
     def moves(self, seat: int) -> list[str]:
         """The cards that fit, lowest first."""
@@ -142,7 +142,7 @@ class FanTan(GameWithPot):
         bit = BIT[move]
         self.hands[seat] ^= bit
         self.laid |= bit
-        tell(Event("lay", seat=seat, card=move))
+        tell("lay", seat=seat, card=move)
         if self.hands[seat]:
             self._turn_to(seat + 1, tell)
         else:
@@ -156,7 +156,7 @@ class FanTan(GameWithPot):
         taken = self.pot
         self.collect(winner, taken)
         self.passed = ()
-        tell(Event("deal_over", deal=self.deal, seat=winner, left=left, pot=taken, scores=tuple(self.scores)))
+        tell("deal_over", deal=self.deal, seat=winner, left=left, pot=taken, scores=tuple(self.scores))
         if self.deal == self.deals:
             self.finish(N_("deals played"), places_by(self.scores))
             return

@@ -8,7 +8,7 @@ knows cards, a turn and what each seat may know; never discord, a database, a cl
 * `moves(seat)`: every move of this seat now, required or optional, in canonical text,
 * `read(move)`: human spelling → canonical text, else `UnreadableMove`,
 * `refuse(seat, move)`: why a readable move is not allowed, as a sentence for the player,
-* `apply(seat, move, tell)`: make a legal move, calling `tell(Event(...))` for what became public,
+* `apply(seat, move, tell)`: make a legal move, calling `tell("kind", fact=…)` for what became public,
 * `default(seat)`, `view(seat)`, `copy()`, `imagine(view, rng)`,
 * `piles()` and `longest(seats, options)`, which let the shared suite count cards and moves.
 
@@ -20,9 +20,9 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from games.chance import Chance
 from games.errors import BadSetup, GameError, IllegalMove, UnreadableMove
@@ -81,12 +81,24 @@ class Event:
         return {"event": self.kind, **{name: plain(value) for name, value in self.facts.items()}}
 
 
-#: How a game reports events while it makes a move; `silent` for searches.
-Tell = Callable[[Event], object]
+class Tell(Protocol):
+    """How a game says what became public while it makes a move: ``tell("capture", seat=0, card="7C")``."""
+
+    def __call__(self, kind: str, /, **facts: Any) -> object:
+        """An event of this kind, with these facts, has happened."""
 
 
-def silent(_: Event) -> None:
-    """Hear an event and forget it."""
+def silent(kind: str, /, **facts: Any) -> None:
+    """Hear an event and forget it: for searches, which make a million moves and read none of them."""
+
+
+def note_in(events: list[Event]) -> Tell:
+    """A way to tell events that adds them to this list."""
+
+    def tell(kind: str, /, **facts: Any) -> None:
+        events.append(Event(kind, **facts))
+
+    return tell
 
 
 @dataclass(frozen=True)
@@ -198,7 +210,7 @@ class Game(ABC):
         """
         self._found(seats, options if options is not None else self.Options(), chance or Chance(), purses)
         opening: list[Event] = []
-        self.begin(opening.append)
+        self.begin(note_in(opening))
         self.opening: tuple[Event, ...] = tuple(opening)
 
     def _found(self, seats: int, options: GameOptions, chance: Chance, purses: Sequence[int] | None) -> None:
@@ -299,7 +311,7 @@ class Game(ABC):
         if text not in self.moves(seat):
             raise self.refuse(seat, text)
         events: list[Event] = []
-        self.make(seat, text, events.append)
+        self.make(seat, text, note_in(events))
         return events
 
     def advance(self, seat: int, move: str) -> None:

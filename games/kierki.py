@@ -37,7 +37,6 @@ from games.cards import FRENCH_DECK, JOKER, SUITS, find_french, simplify
 from games.dealing import clockwise
 from games.game import (
     N_,
-    Event,
     Game,
     IllegalMove,
     Options,
@@ -187,7 +186,7 @@ class Kierki(Game):
         self.stock = self.passed = self.finished = ()
         pack = self.chance.shuffle(FRENCH_DECK)
         if tell is not silent:
-            tell(Event("deal", deal=number, name=rule.name, dealer=self.dealer))
+            tell("deal", deal=number, name=rule.name, dealer=self.dealer)
         if number in TRUMP_DEALS:
             self._hand_out(pack[: SEATS * FIRST_CARDS])
             self.stock = tuple(pack[SEATS * FIRST_CARDS :])
@@ -265,7 +264,7 @@ class Kierki(Game):
         if not bit & self.must:
             self.lacks[seat] |= self.must
         if tell is not silent:
-            tell(Event("play", seat=seat, card=move))
+            tell("play", seat=seat, card=move)
         if not trick:
             self.must = SUIT_OF[move]
         trick.append(bit)
@@ -292,7 +291,7 @@ class Kierki(Game):
         self.stock = ()
         self._lead(seat)
         if tell is not silent:
-            tell(Event("trump", seat=seat, suit=suit))
+            tell("trump", seat=seat, suit=suit)
 
     def _take_trick(self, trick: list[int], closer: int, tell: Tell) -> None:
         """The winner gets the points of the trick and leads the next one, if there is one in this deal."""
@@ -316,14 +315,14 @@ class Kierki(Game):
         self.closer = (winner - 1) % SEATS
         if tell is not silent:
             number = sum(self.tricks)
-            tell(Event("trick", seat=winner, number=number, cards=tuple(map(card_of, trick)), points=points))
+            tell("trick", seat=winner, number=number, cards=tuple(map(card_of, trick)), points=points)
         if not self.hands[winner] or (rule.last and self.options.early_end and not rule.last & ~self.gone):
             self._end_deal(tell)
 
     def _end_deal(self, tell: Tell) -> None:
         """The deal passes left; after the last one the game is over."""
         if tell is not silent:
-            tell(Event("deal_over", deal=self.deal, points=self._points(), scores=tuple(self.scores)))
+            tell("deal_over", deal=self.deal, points=self._points(), scores=tuple(self.scores))
         if self.deal == LOTTERY:
             self.finish(N_("deals played"), places_by(self.scores))
             return
@@ -338,12 +337,12 @@ class Kierki(Game):
         self.hands[seat] ^= bit
         self.gone |= bit
         if tell is not silent:
-            tell(Event("lay", seat=seat, card=card))
+            tell("lay", seat=seat, card=card)
         if not self.hands[seat]:
             points = PRIZES[len(self.finished)]
             self.finished += (seat,)
             self.scores[seat] += points
-            tell(Event("out", seat=seat, place=len(self.finished), points=points))
+            tell("out", seat=seat, place=len(self.finished), points=points)
             if len(self.finished) == len(PRIZES):
                 self.passed = ()
                 self._end_deal(tell)
@@ -357,7 +356,7 @@ class Kierki(Game):
         self.to_act = TURN[seat]
         if tell is not silent:
             for other in self.passed:
-                tell(Event("pass", seat=other))
+                tell("pass", seat=other)
 
     # ---- what seats know ---------------------------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ from typing import Self, TypeVar
 
 from games.cards import FRENCH_DECK
 from games.dealing import deal
-from games.game import N_, Event, Game, IllegalMove, Options, Tell, option, places_by
+from games.game import N_, Game, IllegalMove, Options, Tell, option, places_by
 from games.kilinski_fight import Fight
 from games.kilinski_moves import QUESTIONS, WORDS, read_move, refuse_turn, row_moves
 from games.kilinski_row import ROW, falling, idle_move, put
@@ -117,13 +117,13 @@ class Kilinski(Game):
         self.known, self.shuffled = frozenset(), (frozenset(self.deck),)
         self.turn, self.passed = 0, False
         self.phase, self.to_act = "draft", (1 - self.dealer,)
-        tell(Event("deal", dealer=self.dealer, pool=self.pool))
+        tell("deal", dealer=self.dealer, pool=self.pool)
 
     def _pick(self, seat: int, card: str, tell: Tell) -> None:
         self.pool = without(self.pool, card)
         self.drafted = changed(self.drafted, seat, (*self.drafted[seat], card))
         self.to_act = (1 - seat,)
-        tell(Event("pick", seat=seat, card=card))
+        tell("pick", seat=seat, card=card)
         if not self.pool:
             self._lay_tables(tell)
 
@@ -131,7 +131,7 @@ class Kilinski(Game):
         for seat in (0, 1):
             self._lay(seat, tuple(self.chance.shuffle(self.drafted[seat])))
         self.drafted = ((), ())
-        tell(Event("tables", tables=self.tables))
+        tell("tables", tables=self.tables)
         (first, second), deck = deal(self.deck, (1 - self.dealer, self.dealer), each=ROW)
         self.hands = (in_order(first), in_order(second))
         self.deck = tuple(deck)
@@ -156,7 +156,7 @@ class Kilinski(Game):
             self.phase, self.to_act = "turn", (seat,)
 
     def _pass(self, seat: int, tell: Tell) -> None:
-        tell(Event("pass", seat=seat))
+        tell("pass", seat=seat)
         if self.passed:
             self._end(N_("two passes"), places_by(self.scores))
         else:
@@ -187,10 +187,10 @@ class Kilinski(Game):
             self._reshuffle(tell)
         self._give(seat, self.deck[0])
         self.deck = self.deck[1:]
-        tell(Event("draw", seat=seat))
+        tell("draw", seat=seat)
 
     def _reshuffle(self, tell: Tell) -> None:
-        tell(Event("reshuffle", count=len(self.discard)))
+        tell("reshuffle", count=len(self.discard))
         hidden = frozenset(chain(*self.hands)) - self.known
         earlier = [cards & hidden for cards in self.shuffled]
         self.shuffled = (*(cards for cards in earlier if cards), frozenset(self.discard))
@@ -200,7 +200,7 @@ class Kilinski(Game):
         table = self.tables[seat]
         cards = (table[low - 1], table[high - 1])
         self._lay(seat, put(put(table, low, cards[1]), high, cards[0]))
-        tell(Event("swap", seat=seat, positions=(low, high), cards=cards))
+        tell("swap", seat=seat, positions=(low, high), cards=cards)
 
     def _exchange(self, seat: int, given: str, tell: Tell) -> None:
         taken = self.tables[seat][-1]
@@ -208,11 +208,11 @@ class Kilinski(Game):
         self.hands = changed(self.hands, seat, without(self.hands[seat], given))
         self._give(seat, taken)
         self.known = self.known - {given} | {taken}
-        tell(Event("exchange", seat=seat, given=given, taken=taken))
+        tell("exchange", seat=seat, given=given, taken=taken)
 
     def _freeze(self, seat: int, position: int, tell: Tell) -> None:
         self.frozen = changed(self.frozen, seat, tuple(sorted((*self.frozen[seat], position))))
-        tell(Event("freeze", seat=seat, position=position, card=self.tables[seat][position - 1]))
+        tell("freeze", seat=seat, position=position, card=self.tables[seat][position - 1])
 
     def _give(self, seat: int, card: str) -> None:
         self.hands = changed(self.hands, seat, in_order((*self.hands[seat], card)))
@@ -224,13 +224,13 @@ class Kilinski(Game):
         bases = (self.tables[0][positions[0] - 1], self.tables[1][positions[1] - 1])
         self.fight = Fight.begin(seat, positions, bases)
         self.phase, self.to_act = "support", (0, 1)
-        tell(Event("attack", seat=seat, positions=positions, bases=bases))
+        tell("attack", seat=seat, positions=positions, bases=bases)
 
     def _lock(self, fight: Fight, seat: int, card: str, tell: Tell) -> None:
         self.hands = changed(self.hands, seat, without(self.hands[seat], card))
         self.down = changed(self.down, seat, card)
         self.fight = fight.lock(seat)
-        tell(Event("locked", seat=seat))
+        tell("locked", seat=seat)
         other = 1 - seat
         if other in self.to_act or (fight.wanting_more() == [seat] and not fight.locked):
             self.to_act = (other,)
@@ -241,7 +241,7 @@ class Kilinski(Game):
         self.known -= frozenset(card for card in self.down if card)
         fight = fight.turn_up(self.down)
         self.fight, self.down = fight, (None, None)
-        tell(Event("supports", supports=fight.supports, sums=fight.sums))
+        tell("supports", supports=fight.supports, sums=fight.sums)
         adding = [seat for seat in (0, 1) if fight.has_pair(seat) and self.hands[seat]]
         if self.phase == "extra" or not adding:
             self._settle(fight, tell)
@@ -251,7 +251,7 @@ class Kilinski(Game):
             self.phase, self.to_act = "ask", (fight.speaks_first(),)
 
     def _say(self, fight: Fight, seat: int, word: str, tell: Tell) -> None:
-        tell(Event("said", seat=seat, word=word))
+        tell("said", seat=seat, word=word)
         if self.phase == "extra":
             if fight.locked:
                 self._turn_up(fight, tell)
@@ -269,27 +269,27 @@ class Kilinski(Game):
     def _settle(self, fight: Fight, tell: Tell) -> None:
         self.fight = fight = fight.decide()
         if fight.winner is None:
-            tell(Event("tie", sums=fight.sums))
+            tell("tie", sums=fight.sums)
             self._clear_fight(fight, None, (), tell)
         else:
-            tell(Event("won", seat=fight.winner, sums=fight.sums))
+            tell("won", seat=fight.winner, sums=fight.sums)
             self.phase, self.to_act = "spoils", (fight.winner,)
 
     def _take_spoils(self, fight: Fight, seat: int, word: str, named: list[str], tell: Tell) -> None:
         if word == "decline":
-            tell(Event("decline", seat=seat))
+            tell("decline", seat=seat)
             self._clear_fight(fight, None, (), tell)
         elif word == "adjust":
             position, card = int(named[0]), named[1]
             replaced = self.tables[seat][position - 1]
             self._lay(seat, put(self.tables[seat], position, card))
-            tell(Event("adjust", seat=seat, position=position, card=card, replaced=replaced))
+            tell("adjust", seat=seat, position=position, card=card, replaced=replaced)
             self._clear_fight(fight, card, (replaced,), tell)
         else:
             card, loser = named[0], 1 - seat
             replaced = fight.bases[loser]
             self._lay(loser, put(self.tables[loser], fight.positions[loser], card))
-            tell(Event("take", seat=seat, card=card, replaced=replaced))
+            tell("take", seat=seat, card=card, replaced=replaced)
             if card == fight.bases[seat]:
                 self._lay(seat, put(self.tables[seat], fight.positions[seat], replaced))
                 self._clear_fight(fight, None, (), tell)

@@ -32,7 +32,7 @@ from typing import Self
 
 from games.cards import KILLE_DECK, KILLE_RANKS, find_kille, simplify
 from games.dealing import clockwise, deal
-from games.game import N_, Event, IllegalMove, Options, Tell, UnreadableMove, option, places_by, private, silent
+from games.game import N_, IllegalMove, Options, Tell, UnreadableMove, option, places_by, private, silent
 from games.kille_hand import DECK, DIGIT, FROM, ONE, RANK, RANKS, highest, pack, size, texts, unpack
 from games.kille_hidden import deal_nested
 from games.kille_trick import KilleTrick, TricksView, measured, shown
@@ -142,13 +142,13 @@ class Kille(GameWithPot):
         self.share = self.trick = None
         self.won = [0] * seats
         if tell is not silent:
-            tell(Event("hand", hand=self.hand_no, dealer=self.dealer, pot=self.pot))
+            tell("hand", hand=self.hand_no, dealer=self.dealer, pot=self.pot)
         return (first,)
 
     def _decide(self, seat: int, decision: str, tell: Tell) -> tuple[int, ...]:
         self.decisions[seat] = decision
         if tell is not silent:
-            tell(Event("decide", seat=seat, decision=decision))
+            tell("decide", seat=seat, decision=decision)
         if decision == "fold":
             self.gave[seat], self.joined[seat] = self.joined[seat], 0
         elif decision == "exchange":
@@ -169,14 +169,14 @@ class Kille(GameWithPot):
         self.share = self.pot // HAND
         self.trick = KilleTrick(self.joined, ring)
         if tell is not silent:
-            tell(Event("start", share=self.share))
+            tell("start", share=self.share)
         return (ring[0],)
 
     def _walk_over(self, seat: int, tell: Tell) -> tuple[int, ...]:
         points = self.pot
         self.collect(seat, points)
         if tell is not silent:
-            tell(Event("walkover", seat=seat, points=points))
+            tell("walkover", seat=seat, points=points)
         return self._end_hand(tell)
 
     def _take(self, trick: KilleTrick, tell: Tell) -> tuple[int, ...]:
@@ -186,7 +186,7 @@ class Kille(GameWithPot):
         self.collect(winner, share)
         if tell is not silent:
             cards = tuple(KILLE_RANKS[rank] for rank in trick.last_ranks())
-            tell(Event("trick", seat=winner, number=trick.complete(), cards=cards, points=share))
+            tell("trick", seat=winner, number=trick.complete(), cards=cards, points=share)
         if trick.hands[winner]:
             return (winner,)
         self._settle(trick.ring, tell)
@@ -198,17 +198,17 @@ class Kille(GameWithPot):
         for seat in without:
             self.pay(seat, ANTE)
             if tell is not silent:
-                tell(Event("no_trick", seat=seat, points=ANTE))
+                tell("no_trick", seat=seat, points=ANTE)
         if without and self.hand_no == self._hands_total():
             points = [len(without) * tricks for tricks in self.won]
             for seat in ring:
                 self.collect(seat, points[seat])
             if tell is not silent:
-                tell(Event("shareout", points=tuple(points)))
+                tell("shareout", points=tuple(points))
 
     def _end_hand(self, tell: Tell) -> tuple[int, ...]:
         if tell is not silent:
-            tell(Event("hand_over", hand=self.hand_no, scores=tuple(self.scores), pot=self.pot))
+            tell("hand_over", hand=self.hand_no, scores=tuple(self.scores), pot=self.pot)
         if self.hand_no == self._hands_total():
             self.finish(N_("hands played"), places_by(self.scores))
             return ()
@@ -281,7 +281,7 @@ class Kille(GameWithPot):
         if self.trick is None:
             self.to_act = self._decide(seat, move, tell)
             return
-        tell(Event("play", seat=seat, card=move))
+        tell("play", seat=seat, card=move)
         self.to_act = self.trick.lay(seat, RANK[move]) or self._take(self.trick, tell)
 
     def advance(self, seat: int, move: str) -> None:

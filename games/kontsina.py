@@ -39,7 +39,6 @@ from games.cards import FRENCH_DECK, JOKER, find_french, low_order, rank_of, sim
 from games.dealing import clockwise, deal
 from games.game import (
     N_,
-    Event,
     Game,
     IllegalMove,
     Options,
@@ -141,7 +140,7 @@ class Kontsina(Game):
         self.layout += tuple(stock[:face_up])
         self.stock = tuple(stock[face_up:])
         self.to_act = (1 - self.dealer,)
-        tell(Event("deal", deal=self.deal, layout=self.layout))
+        tell("deal", deal=self.deal, layout=self.layout)
 
     def moves(self, seat: int) -> list[str]:
         """Each card of the hand, first laid, then with everything it may capture."""
@@ -206,10 +205,10 @@ class Kontsina(Game):
             self.layout = tuple([other for other in self.layout if other not in taken])
             self.won[seat] += (card, *taken)
             self.last = seat
-            tell(Event("capture", seat=seat, card=card, taken=taken))
+            tell("capture", seat=seat, card=card, taken=taken)
         else:
             self.layout += (card,)
-            tell(Event("lay", seat=seat, card=card))
+            tell("lay", seat=seat, card=card)
         self.to_act = (1 - seat,)
         if not any(self.hands):
             self._go_on(tell)
@@ -244,16 +243,14 @@ class Kontsina(Game):
                 points[seat] += worth
                 self.scores[seat] += worth
         tell(
-            Event(
-                "round",
-                round=self.round,
-                points=tuple(points),
-                cards=cards,
-                clubs=clubs,
-                two_of_clubs=owner.get("2C"),
-                ten_of_diamonds=owner.get("10D"),
-                leftovers=heir,
-            )
+            "round",
+            round=self.round,
+            points=tuple(points),
+            cards=cards,
+            clubs=clubs,
+            two_of_clubs=owner.get("2C"),
+            ten_of_diamonds=owner.get("10D"),
+            leftovers=heir,
         )
 
     def default(self, seat: int) -> str:

@@ -29,7 +29,7 @@ from typing import Self
 
 from games.cards import KILLE_DECK, KILLE_RANKS, find_kille
 from games.dealing import clockwise, deal
-from games.game import N_, Event, Game, IllegalMove, Options, Tell, UnreadableMove, option, places_by, private, silent
+from games.game import N_, Game, IllegalMove, Options, Tell, UnreadableMove, option, places_by, private, silent
 from games.kille_hand import DECK, DIGIT, FROM, ONE, RANK, RANKS, lowest, pack, size, texts, unpack
 from games.kille_hidden import deal_nested
 from games.kille_trick import KilleTrick, TricksView, measured, shown
@@ -86,7 +86,7 @@ class Krypkille(Game):
         self.trick = KilleTrick(map(pack, hands), ring)
         self.aside = tuple(aside)
         if tell is not silent:
-            tell(Event("deal", deal=self.deal, dealer=self.dealer, each=each, aside=len(aside)))
+            tell("deal", deal=self.deal, dealer=self.dealer, each=each, aside=len(aside))
         return (ring[0],)
 
     def moves(self, seat: int) -> list[str]:
@@ -116,7 +116,7 @@ class Krypkille(Game):
 
     def apply(self, seat: int, move: str, tell: Tell) -> None:
         """Lay the card; the last card of a trick settles it, the last of a deal the deal."""
-        tell(Event("play", seat=seat, card=move))
+        tell("play", seat=seat, card=move)
         self.to_act = self.trick.lay(seat, RANK[move]) or self._take(seat, tell)
 
     def advance(self, seat: int, move: str) -> None:
@@ -130,7 +130,7 @@ class Krypkille(Game):
         winner = trick.taker
         if tell is not silent:
             cards = tuple(KILLE_RANKS[rank] for rank in trick.last_ranks())
-            tell(Event("trick", seat=winner, number=trick.complete(), cards=cards))
+            tell("trick", seat=winner, number=trick.complete(), cards=cards)
         return trick.after[trick.before[winner]] if trick.hands[winner] else self._end_deal(last, tell)
 
     def _end_deal(self, last: int, tell: Tell) -> tuple[int, ...]:
@@ -141,7 +141,7 @@ class Krypkille(Game):
         self.winners += (winner,)
         if tell is not silent:
             card = KILLE_RANKS[ranks[place]]
-            tell(Event("deal_over", deal=self.deal, seat=winner, card=card, scores=tuple(self.scores)))
+            tell("deal_over", deal=self.deal, seat=winner, card=card, scores=tuple(self.scores))
         if self.deal == self.options.deals:
             self.finish(N_("deals played"), places_by(self.scores))
             return ()
