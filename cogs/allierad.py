@@ -33,6 +33,9 @@ from table.words import Words
 
 #: What the caption of the board may tell.
 TOLD: Final = ("deal", "ally", "move", "blocked", "vote")
+#: The steps of the hand that ask whom.
+ALLY: Final = "ally"
+VOTE: Final = "vote"
 #: Minutes that a round takes, by seats.
 ROUND: Final = {4: 7, 2: 4}
 #: Rounds that are usually needed to reach the target, by seats.
@@ -276,39 +279,46 @@ class AllieradTable(Presentation):
         return "\n".join(lines)
 
     def menu(self, show: Show, path: str) -> Menu:
-        """Where to, whom to choose as an ally, which hand is unbeatable; then the question whether an ally is meant."""
+        """Where to; behind steps, whom to choose as an ally, which is asked twice, and which hand is unbeatable."""
+        words = show.words
+        if path == ALLY and self._allies(show):
+            return Menu(words.say("Whom do you choose as your ally, for the whole game?"), self._allies(show))
         if path.startswith("ally ") and path in show.moves:
             return self._ally_menu(show, path)
+        if path == VOTE and self._votes(show):
+            left = VOTES_A_ROUND - show.view.votes_cast[show.seat]
+            return Menu(
+                words.say("Which hand cannot be beaten? When all others say so of one hand, the round ends."),
+                self._votes(show),
+                reason=words.plural("One vote left in this round.", "{count} votes left in this round.", left),
+            )
         choices = [destination(show, move.split()[1]) for move in show.moves if move.startswith("to ")]
-        return Menu("", (*choices, *self._allies(show), *self._votes(show)))
+        if self._allies(show):
+            choices.append(Choice(words.say("Choose an ally …"), path=ALLY, tone="say"))
+        if self._votes(show):
+            choices.append(Choice(words.say("Call a hand unbeatable …"), path=VOTE, tone="say"))
+        if "withdraw" in show.moves:
+            choices.append(Choice(words.say("Withdraw my vote"), move="withdraw", tone="danger"))
+        return Menu("", tuple(choices))
 
     @staticmethod
-    def _allies(show: Show) -> Iterator[Choice]:
-        words = show.words
-        heading = words.say("Before you move you may choose an ally, for the whole game:")
-        for move in show.moves:
-            if move.startswith("ally "):
-                label = words.say("{name} as ally …", name=show.plain(int(move.split()[1]) - 1))
-                yield Choice(label, path=move, tone="say", heading=heading)
-                heading = ""
-
-    @staticmethod
-    def _votes(show: Show) -> Iterator[Choice]:
-        view: AllieradView = show.view
-        words = show.words
-        left = VOTES_A_ROUND - view.votes_cast[show.seat]
-        heading = words.plural(
-            "Is a hand unbeatable? If all others say so, the round ends. You have {count} vote left.",
-            "Is a hand unbeatable? If all others say so, the round ends. You have {count} votes left.",
-            left,
+    def _allies(show: Show) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(show.plain(int(move.split()[1]) - 1), path=move, tone="say")
+            for move in show.moves
+            if move.startswith("ally ")
         )
-        for move in show.moves:
-            if move.startswith("unbeatable "):
-                label = words.say("Unbeatable: {name}", name=show.plain(int(move.split()[1]) - 1))
-                yield Choice(label, move=move, tone="say", heading=heading)
-                heading = ""
-            elif move == "withdraw":
-                yield Choice(words.say("Withdraw my vote"), move=move, tone="danger", heading=heading)
+
+    @staticmethod
+    def _votes(show: Show) -> tuple[Choice, ...]:
+        words = show.words
+        return tuple(
+            Choice(
+                words.say("{name} cannot be beaten", name=show.plain(int(move.split()[1]) - 1)), move=move, tone="say"
+            )
+            for move in show.moves
+            if move.startswith("unbeatable ")
+        )
 
     @staticmethod
     def _ally_menu(show: Show, path: str) -> Menu:
@@ -324,7 +334,7 @@ class AllieradTable(Presentation):
             names=others,
         )
         sure = Choice(words.say("Yes, {name} is my ally", name=show.plain(chosen)), move=path, tone="danger")
-        return Menu(ask, (sure,))
+        return Menu(ask, (sure,), back=ALLY)
 
     def public_choices(self, show: Show) -> tuple[Choice, ...]:
         """Where the pawn in turn can go: everything lies open."""

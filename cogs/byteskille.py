@@ -62,6 +62,18 @@ class ByteskilleTable(Presentation):
             return Window(lock=PAUSE, locked=("keep", "trade"))
         return None
 
+    def still_means(self, move: str, then: Any, now: Any) -> bool:
+        """A new offer is a new question, so that nobody pays another price; all else means what it meant before it."""
+        asked_then, asked_now = (
+            (view.phase, view.hand, view.redealt, view.turn, view.ring, view.origins) for view in (then, now)
+        )
+        if then.phase != "trade" or asked_then != asked_now:
+            return False
+        if move.startswith("buy-card "):
+            seller = int(move.split()[1]) - 1
+            return bool(0 <= seller < len(then.offers) and then.offers[seller] == now.offers[seller])
+        return move in ("keep", "trade", "withdraw") or move.startswith("sell ")
+
     # ---- the table -------------------------------------------------------------------------------------------
 
     def scene(self, show: Show) -> Scene:
@@ -180,9 +192,12 @@ class ByteskilleTable(Presentation):
         number = 0
         for event in show.story:
             number += event.kind == "deal"
-            if event.kind == "showdown":
+            if event.kind == "showdown" and event["out"]:
                 result = showdown_of(event, number)
                 hands.append(words.say("Hand {hand}:", hand=number) + f" {why(result, show)} {who(result, show)}")
+            elif event.kind == "out":
+                names = [show.name(seat) for seat in event["seats"]]
+                hands.append(words.say("Hand {hand}: {names} out in trading.", hand=number, names=names))
         if hands:
             lines += ["", *hands[-HANDS_TOLD:]]
         return "\n".join(lines)

@@ -123,7 +123,11 @@ def _caption(show: Show) -> Pill:
     if win is not None:
         return Pill(sentence(win, picture) or "", at, "gold")
     event = next((event for event in reversed(show.story) if event.kind in TOLD), None)
-    return Pill(sentence(event, picture) or "" if event is not None else "", at)
+    if event is None:
+        return Pill("", at)
+    if event.kind == "deal":  # the number of the hand stands beside it
+        return Pill(show.words.say("{name} deals.", name=show.plain(event["dealer"])), at)
+    return Pill(sentence(event, picture) or "", at)
 
 
 def _caption_place(view: ByteskilleView) -> At:

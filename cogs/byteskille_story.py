@@ -19,8 +19,8 @@ NAMED_IN_PICTURE: Final = 3
 
 
 def sentence(event: Event, show: Show) -> str | None:
-    """An event as a sentence. `out` and `undo` follow from the card shown just before, which has said it; who skips
-    a window says nothing."""
+    """An event as a sentence. `out` and `undo` follow from the card shown just before, which has said it; of a window
+    the status says all, and who lets it pass says nothing."""
     words = show.words
     name = show.name(event["seat"]) if "seat" in event.facts else ""
     match event.kind:
@@ -55,8 +55,6 @@ def sentence(event: Event, show: Show) -> str | None:
             return words.say("Redeal: {name} shuffles and deals again.", name=_dealer(event, show))
         case "showdown":
             return _showdown(event, show)
-        case "window":
-            return words.say("Before the next hand, who is out may buy in.")
         case "buy":
             return words.say("{name} buys in for {price}.", name=name, price=event["price"])
         case "win":

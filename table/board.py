@@ -81,7 +81,7 @@ class Board:
         table = await self._dealt(answer, press)
         found = table.presentation.last_trick(table.show(answer.words))
         if found is None:
-            raise Refusal(answer.words.say("No trick has been taken yet."))
+            raise Refusal(answer.words.say("There is nothing to look back at yet."))
         text, scene = found
         blocks: list[Block] = [Text(text)]
         if scene is not None:

@@ -17,7 +17,7 @@ from games.game import Event
 from pictures.alt import alt_text
 from pictures.scene import Board, Scene
 from tests.support.allierad import run, table
-from tests.support.people import alts_of, controls, find, text_of
+from tests.support.people import alts_of, controls, text_of
 from tests.support.presenting import NAMES, check_everything_shown, check_public, playing, show_of
 from tests.support.world import World
 from tests.table.playing import fast_forward_to, next_player, open_table
@@ -119,20 +119,21 @@ def test_copies_count_once() -> None:
 def test_an_alliance_is_asked_twice() -> None:
     game = table(4)
     story = after(game)
-    labels = moves_of(game, story, 0)
-    assert labels["Cy as ally …"] == "ally 3"
-    first = next(choice for choice in TABLE.menu(show_of(game, story, 0), "").choices if choice.label == "Cy as ally …")
-    assert first.move is None, "it opens a further step"
+    assert moves_of(game, story, 0)["Choose an ally …"] == "ally"
+    asked = TABLE.menu(show_of(game, story, 0), "ally").choices
+    assert [(choice.label, choice.path, choice.move) for choice in asked] == [
+        ("Bo", "ally 2", None), ("Cy", "ally 3", None), ("Dee", "ally 4", None)
+    ]  # fmt: skip
     menu = TABLE.menu(show_of(game, story, 0), "ally 3")
     assert "Do you want Cy as your ally, for the whole game?" in menu.prompt
     assert "Bo and Dee become allies too" in menu.prompt
     assert [(choice.label, choice.move) for choice in menu.choices] == [("Yes, Cy is my ally", "ally 3")]
-    assert not any("ally" in (move or "") for move in moves_of(game, story, 1).values()), "not out of turn"
+    assert "Choose an ally …" not in moves_of(game, story, 1), "not out of turn"
     story += run(game, "0 ally 3")
     assert "Ann chose Cy" in [pill.text for pill in TABLE.scene(show_of(game, story)).pills]
     assert "Your ally is Dee." in TABLE.hand_written(show_of(game, story, 1))
     assert "Allies: Ann, who chose, and Cy; Bo and Dee." in TABLE.written(show_of(game, story))
-    assert not any("ally" in label for label in moves_of(game, story, 0))
+    assert "Choose an ally …" not in moves_of(game, story, 0)
     assert [TABLE.confidants(game.view(None), seat) for seat in range(4)] == [(2,), (3,), (0,), (1,)]
 
 
@@ -144,15 +145,15 @@ def test_without_an_alliance_nobody_whispers() -> None:
 def test_votes_are_offered_to_everybody_at_any_time_and_counted() -> None:
     game = table(4)
     story = after(game)
-    assert moves_of(game, story, 2) == {
-        f"Unbeatable: {NAMES[seat]}": f"unbeatable {seat + 1}" for seat in range(4) if seat != 2
+    assert moves_of(game, story, 2) == {"Call a hand unbeatable …": "vote"}
+    assert moves_of(game, story, 2, "vote") == {
+        f"{NAMES[seat]} cannot be beaten": f"unbeatable {seat + 1}" for seat in (0, 1, 3)
     }
     story += run(game, "2 unbeatable 1")
     assert "The hand of Ann is called unbeatable by 1 of 3." in TABLE.status(show_of(game, story))
     assert "You call the hand of Ann unbeatable." in TABLE.hand_written(show_of(game, story, 2))
-    labels = moves_of(game, story, 2)
-    assert labels["Withdraw my vote"] == "withdraw"
-    assert "Unbeatable: Ann" not in labels
+    assert moves_of(game, story, 2)["Withdraw my vote"] == "withdraw"
+    assert "Ann cannot be beaten" not in moves_of(game, story, 2, "vote")
 
 
 # ---- the end of a round --------------------------------------------------------------------------------------------
@@ -273,14 +274,15 @@ async def test_four_people_ally_vote_and_play_on_after_a_restart(world: World) -
     first = next_player(world)
     seat = wanted.seat_of(first.id)
     chosen = wanted.places[(seat + 1) % 4].name
-    await first.actor.click(first.hand, custom_id=find(first.hand, f"{chosen} as ally …").custom_id)
-    assert wanted.going().alliance is None
-    await first.actor.click(first.hand, custom_id=find(first.hand, f"Yes, {chosen} is my ally").custom_id)
+    for label in ("Choose an ally …", chosen, f"Yes, {chosen} is my ally"):
+        assert wanted.going().alliance is None
+        await first.press(first.hand, label)
     assert wanted.going().alliance == (seat, (seat + 1) % 4)
     assert f"{chosen}" in text_of(first.hand)
     assert "chose" in alts_of(world.message(lobby.id))[0]
     other = next(player for player in world.people if player is not first)
-    await other.actor.click(other.hand, custom_id=find(other.hand, f"Unbeatable: {first.actor.name}").custom_id)
+    await other.press(other.hand, "Call a hand unbeatable …")
+    await other.press(other.hand, f"{first.actor.name} cannot be beaten")
     assert "called unbeatable by 1 of 3" in text_of(world.message(lobby.id))
     before = wanted.going()
     await world.restart()

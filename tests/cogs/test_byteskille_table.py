@@ -52,7 +52,7 @@ def test_everything_shown_holds_and_every_move_has_a_button(seed: int, seats: in
         show = show_of(position, story)
         for event in story[told:]:
             said = TABLE.sentence(event, show)
-            assert bool(said) == (event.kind not in ("out", "undo", "skip")), event
+            assert bool(said) == (event.kind not in ("out", "undo", "window", "skip")), event
         told = len(story)
         if rng.random() < 0.3 / seats or position.outcome is not None:
             check_everything_shown(TABLE, position, story)
@@ -225,6 +225,8 @@ def test_scores_name_what_each_won_or_paid_and_what_the_hands_brought() -> None:
     text = TABLE.score_table(show_of(game, story))
     assert "Bo: **−6** · in, bought in 1 of 3 times" in text
     assert "Hand 1: 1 killing card (Husar). Out: Bo (3 or lower)." in text
+    game = dealt(3, "3 HU 8")
+    assert "Hand 1: Ann out in trading." in TABLE.score_table(show_of(game, after(game, "trade")))
 
 
 def test_clocks_and_windows() -> None:
@@ -242,6 +244,19 @@ def test_clocks_and_windows() -> None:
     game = dealt(3, "4 5 6")
     run(game, "1 redeal")
     assert TABLE.seconds(game.view(None)) == 30
+
+
+def test_a_press_made_before_a_new_offer_counts_but_never_at_another_price() -> None:
+    game = dealt(4, "5 HU 8 9")
+    run(game, "0 trade", "2 sell 8", "3 sell 1", "2 withdraw")
+    then = game.view(None)
+    run(game, "2 sell 2")
+    now = game.view(None)
+    assert then.decision != now.decision
+    assert all(TABLE.still_means(move, then, now) for move in ("keep", "trade", "sell 4", "buy-card 4"))
+    assert not TABLE.still_means("buy-card 3", then, now), "it costs something else now"
+    run(game, "keep")
+    assert not TABLE.still_means("keep", then, game.view(None)), "somebody else is asked"
 
 
 def test_rules_fit_a_message() -> None:

@@ -9,7 +9,7 @@ import pytest
 from db import tables
 from table.controls import Press, read_form
 from table.whispers import LONGEST, one_line
-from tests.support.people import Control, Player, controls, find, text_of
+from tests.support.people import Control, Player, controls, text_of
 from tests.support.world import World
 from tests.table.playing import open_table
 
@@ -28,9 +28,8 @@ async def allied(world: World) -> tuple[Player, Player, Player]:
     seat = table.going().turn
     chooser, chosen, other = (player_of(world, (seat + step) % 4) for step in (0, 1, 2))
     assert not whisper_buttons(chooser)
-    await chooser.actor.click(chooser.hand, custom_id=find(chooser.hand, f"{chosen.actor.name} as ally …").custom_id)
-    yes = find(chooser.hand, f"Yes, {chosen.actor.name} is my ally")
-    await chooser.actor.click(chooser.hand, custom_id=yes.custom_id)
+    for label in ("Choose an ally …", chosen.actor.name, f"Yes, {chosen.actor.name} is my ally"):
+        await chooser.press(chooser.hand, label)
     return chooser, chosen, other
 
 
