@@ -11,7 +11,7 @@ from table.controls import Press, read_form
 from table.whispers import LONGEST, one_line
 from tests.support.people import Control, Player, controls, text_of
 from tests.support.world import World
-from tests.table.playing import open_table
+from tests.table.playing import open_table, prefer_dms
 
 SECRET = "take the *Gris* on c4 @everyone"
 
@@ -87,6 +87,22 @@ async def test_who_has_no_hand_open_sees_it_later_and_the_whisperer_is_told(worl
     assert f"{chosen.actor.name} has no hand open now" in text_of(chooser.hand)
     await chosen.open_hand(world.table_message())
     assert "whispers**: hello" in text_of(chosen.hand)
+
+
+@pytest.mark.people(4)
+async def test_a_whisper_reaches_a_hand_by_direct_message_and_is_answered_from_there(world: World) -> None:
+    chooser, chosen, _ = await allied(world)
+    world.bot.house.hands._hands.pop((world.tables()[-1].id, chosen.id))
+    await prefer_dms(world, chosen)
+    await whisper(chooser, "hello")
+    assert "has no hand open" not in text_of(chooser.hand)
+    letter = chosen.actor.user.dm_channel.last_message
+    assert f"**{chooser.actor.name} whispers**: hello" in text_of(letter)
+    button = next(control for control in controls(letter) if control.verb == "whisper")
+    form = await chosen.actor.user.click(letter, custom_id=button.custom_id)
+    await chosen.actor.user.submit_modal(form, {"text": "well met"})
+    assert f"**{chosen.actor.name} whispers**: well met" in text_of(chooser.hand)
+    assert f"You to {chooser.actor.name}: well met" in text_of(chosen.actor.user.dm_channel.last_message)
 
 
 @pytest.mark.people(4)
