@@ -9,14 +9,13 @@ from discord.ext import commands
 
 from cogs.building import GameCog
 from cogs.kille_cards import card_choice, deck_in_words, own_cards, own_hand, points_lines
-from cogs.score_columns import signed
 from games.cards import KILLE_RANKS
 from games.dubbel_fanfar import DRAW, FEE, DubbelFanfar, DubbelFanfarView
 from games.game import Event
 from games.kille_hand import RANK
 from pictures.scene import Card, HandStrip, Pile, Pill, Pot, Scene, Seat, Strip, back, face, place
 from table.presentation import Choice, Menu, Presentation, Show
-from table.words import Words
+from table.words import Words, signed
 
 #: What starts a line.
 START = "VA"

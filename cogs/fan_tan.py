@@ -12,14 +12,14 @@ from discord.ext import commands
 
 from cogs.building import GameCog
 from cogs.layout_scene import by_suit, layout_lines, layout_rows, passed_together
-from cogs.score_columns import number, score_columns, signed
+from cogs.score_columns import score_columns
 from games.fan_tan import FanTan, FanTanView, deals_of
 from games.game import Event
 from games.layout import ends_of
 from games.masks import mask_of
 from pictures.scene import Element, HandStrip, Pill, Pot, Scene, Seat, faces, place
 from table.presentation import Choice, Menu, Presentation, Show, Stage
-from table.words import Words
+from table.words import Words, number, signed
 
 
 class FanTanTable(Presentation):

@@ -8,17 +8,17 @@ from typing import Any
 from discord.ext import commands
 
 from cogs.building import GameCog
-from cogs.kierki_deals import DEAL_WORDS, costs, deal_title, legend, title_of
+from cogs.kierki_deals import DEAL_WORDS, costs, deal_title, legend, reminder, title_of
 from cogs.kierki_scene import facts_of, last_trick_scene, phase_of, scene_of, taken
 from cogs.layout_scene import SHOWN, by_suit, layout_lines, passed_together, suit_title
-from cogs.score_columns import number, score_columns, signed
+from cogs.score_columns import score_columns
 from games.cards import SUIT_SIGNS
 from games.game import Event
 from games.kierki import Kierki, KierkiView
 from games.kierki_deals import LOTTERY
 from pictures.scene import HandStrip, Scene, faces
 from table.presentation import Choice, Menu, Presentation, Show, Stage
-from table.words import Words
+from table.words import Words, number, signed
 
 
 class KierkiTable(Presentation):
@@ -83,14 +83,14 @@ class KierkiTable(Presentation):
             turn = words.say("**{name}** is to play; {suits} were led.", name=name, suits=view.trick[0][1][-1])
         else:
             turn = words.say("**{name}** is to lead to trick {number}.", name=name, number=sum(view.tricks) + 1)
-        return f"{turn}\n{self._deal_line(show)}"
+        return f"{turn}\n{self._deal_line(show, reminder(view.deal, words))}"
 
     @staticmethod
-    def _deal_line(show: Show) -> str:
+    def _deal_line(show: Show, counts: str) -> str:
         """The deal, what counts in it, and the trumps."""
         view: KierkiView = show.view
         words = show.words
-        line = f"{deal_title(view, words)}: {costs(view.deal, words)}."
+        line = f"{deal_title(view, words)}: {counts}."
         if view.trump is not None:
             line += " " + words.say("Trumps are **{suits}**.", suits=view.trump)
         return line
@@ -98,7 +98,8 @@ class KierkiTable(Presentation):
     def written(self, show: Show) -> str:
         """The table as text."""
         view: KierkiView = show.view
-        lines = [f"**{self.game.title}** · {self._deal_line(show)}", *self._lying(show)]
+        deal = self._deal_line(show, costs(view.deal, show.words))
+        lines = [f"**{self.game.title}** · {deal}", *self._lying(show)]
         lines += [f"{show.name(seat)}: {', '.join(facts_of(show, seat))}" for seat in range(view.seats)]
         return "\n".join(lines)
 
@@ -248,7 +249,7 @@ class KierkiTable(Presentation):
             said = words.say("**Your turn**: {suits} were led.", suits=view.trick[0][1][-1])
         else:
             said = words.say("**Your turn**: lead to trick {number}.", number=sum(view.tricks) + 1)
-        return f"{said}\n{self._deal_line(show)}"
+        return f"{said}\n{self._deal_line(show, reminder(view.deal, words))}"
 
     def hand(self, show: Show) -> HandStrip:
         """The cards in hand, suit by suit; over them what this deal punishes or pays."""

@@ -18,13 +18,14 @@ class DealWords:
     """One deal in words. The king of hearts is never written as a card here: a sign would look like a card that is told.
 
     `title`: its name in a sentence. `costs`: what counts, in one line. `pill`: the same for a corner of the picture.
-    `tiles`: what counts as (short text, points).
+    `tiles`: what counts as (short text, points). `reminder`: what counts, for every turn, where `costs` is too long.
     """
 
     title: str
     costs: str
     pill: str
     tiles: tuple[tuple[str, int], ...] = ()
+    reminder: str = ""
 
 
 _TRUMPS: Final = DealWords(N_("trumps"), N_("+25 for each trick"), N_("Each trick +25"))
@@ -55,6 +56,7 @@ DEAL_WORDS: Final = {
             (N_("K of ♥"), -150),
             (N_("7, 13"), -75),
         ),
+        N_("all that cost points so far"),
     ),
     **dict.fromkeys(TRUMP_DEALS, _TRUMPS),
     LOTTERY: DealWords(
@@ -81,6 +83,11 @@ def title_of(deal: int, words: Words) -> str:
 def costs(deal: int, words: Words) -> str:
     """What counts in a deal, in one line."""
     return words.translate(DEAL_WORDS[deal].costs)
+
+
+def reminder(deal: int, words: Words) -> str:
+    """What counts in a deal, as short as it can be said at every turn."""
+    return words.translate(DEAL_WORDS[deal].reminder or DEAL_WORDS[deal].costs)
 
 
 def legend(trumps: Mapping[int, str], words: Words) -> str:

@@ -8,14 +8,13 @@ from typing import Final, Literal
 
 from cogs.kierki_deals import DEAL_WORDS, costs, deal_title
 from cogs.layout_scene import layout_rows
-from cogs.score_columns import number, signed
 from games.cards import ACE_HIGH
 from games.game import Event
 from games.kierki import TRICKS, KierkiView
 from games.kierki_deals import LOTTERY, TRUMP_DEALS
 from pictures.scene import Element, Pile, Pill, Played, Row, Scene, Seat, Side, Trick, back, face, faces, place
 from table.presentation import Show
-from table.words import Words
+from table.words import Words, number, signed
 
 #: Seats of a trick, clockwise from the bottom; in the lottery two lines that keep this order.
 AROUND: Final[tuple[Side, ...]] = ("bottom", "left", "top", "right")

@@ -19,12 +19,12 @@ from cogs.kille_trick_scene import (
     trick_alone,
     trick_in_words,
 )
-from cogs.score_columns import number, score_columns, signed
+from cogs.score_columns import score_columns
 from games.game import Event
 from games.kille import ANTE, HAND, Kille, KilleView
 from pictures.scene import HandStrip, Scene
 from table.presentation import Choice, Menu, Presentation, Show, Stage
-from table.words import Words
+from table.words import Words, number, signed
 
 #: What the caption of the picture may tell, by phase.
 CAPTIONS = {

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.score_columns import number, signed
 from pictures.scene import HandStrip, faces
 from table.presentation import Choice, Show, Tone
-from table.words import Words
+from table.words import Words, number, signed
 
 
 def own_hand(show: Show, *, to_play: bool = True) -> HandStrip:

@@ -7,10 +7,10 @@ from itertools import pairwise
 from operator import sub
 
 from cogs.kille_trick_scene import Lying, lying, taken_last, trick_picture
-from cogs.score_columns import signed
 from games.kille import KilleView
 from pictures.scene import At, Card, Element, Pile, Pill, Pot, Scene, Seat, back, place
 from table.presentation import Show
+from table.words import signed
 
 #: Up to so many seats sit on the four sides of the table, with room for the talon beside one of them.
 ON_FOUR_SIDES = 4

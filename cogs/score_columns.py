@@ -1,4 +1,4 @@
-"""Scores by deal as a small table, and numbers with a proper minus sign."""
+"""Scores by deal as a small table."""
 
 from __future__ import annotations
 
@@ -11,16 +11,6 @@ LINE: Final = 27
 NARROWEST: Final = 4
 #: Nor wider than this for the sake of names.
 WIDEST: Final = 7
-
-
-def number(value: int) -> str:
-    """A number as it is written: ``−60``, ``0``, ``325``."""
-    return str(value).replace("-", "−")
-
-
-def signed(value: int) -> str:
-    """A gain or a loss: ``−60``, ``0``, ``+25``."""
-    return f"+{value}" if value > 0 else number(value)
 
 
 def score_columns(names: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> str:

@@ -17,7 +17,7 @@ from table.discord_calls import CallFailed, call
 from table.live import OVER, VOID, LiveTable, fingerprint
 from table.page import Button, Buttons, Page, Style, Text
 from table.turns import now_ms
-from table.words import Words
+from table.words import Words, number, signed
 
 if TYPE_CHECKING:
     from table.house import Handler, House
@@ -194,8 +194,11 @@ class Ending:
         outcome = self._outcome(table)
         names = table.names(words)
         lines = [f"## {words.say('{title}: the result', title=table.kind.title)}", self.last_line(table, words), ""]
+        alike: dict[tuple[int, str], list[str]] = {}
         for seat in sorted(range(len(names)), key=lambda seat: (outcome.places[seat], seat)):
-            lines.append(self._result_line(table, outcome, seat, names[seat].text, words))
+            brought = outcome.places[seat], self._brought(table, outcome, seat, words)
+            alike.setdefault(brought, []).append(names[seat].text)
+        lines += [f"**{place}** · {words.listed(who)}: {what}" for (place, what), who in alike.items()]
         lines.append("")
         if table.practice:
             lines.append("-# " + words.say("Practice with a computer: no points and no places on the leaderboard."))
@@ -207,20 +210,15 @@ class Ending:
         return Page((Text("\n".join(lines)), Buttons((rematch, fair))), table.presentation.accent)
 
     @staticmethod
-    def _result_line(table: LiveTable, outcome: Outcome, seat: int, name: str, words: Words) -> str:
-        place, score = outcome.places[seat], outcome.scores[seat]
-        line = words.plural(
-            "**{place}** · {name}: **{count}** point",
-            "**{place}** · {name}: **{count}** points",
-            score,
-            place=place,
-            name=name,
-        )
+    def _brought(table: LiveTable, outcome: Outcome, seat: int, words: Words) -> str:
+        """What the game brought a seat: what it won or lost where there were stakes, else its points and its prize."""
+        if table.kind.stakes:
+            return f"**{signed(outcome.net[seat])}**"
+        score = outcome.scores[seat]
+        line = words.plural("**{points}** point", "**{points}** points", score, points=number(score))
         prize = table.paid.get(table.places[seat].member or 0)
         if prize:
             line += " " + words.plural("(prize: {count} gambling point)", "(prize: {count} gambling points)", prize)
-        if outcome.net[seat] and not table.practice:
-            line += f" ({outcome.net[seat]:+d})"
         return line
 
     def last_line(self, table: LiveTable, words: Words) -> str:

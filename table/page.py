@@ -113,9 +113,17 @@ class People:
 
 @dataclass(frozen=True)
 class Buttons:
-    """Buttons in a row, going on below after five."""
+    """Buttons in a row, going on below after five, so that no last one stands alone."""
 
     buttons: tuple[Button, ...]
+
+    def rows(self) -> Iterator[tuple[Button, ...]]:
+        """The rows. Of 6, 11, 16 … the last six are two rows of three: that is one line less on a phone, too."""
+        rest = self.buttons
+        while rest:
+            count = 3 if len(rest) == 6 else 5
+            yield rest[:count]
+            rest = rest[count:]
 
 
 Block = Text | Image | Divider | Buttons | Select | People
@@ -187,9 +195,9 @@ def _items(block: Block) -> Iterator[ui.Item[Any]]:
         row.add_item(block.item())
         yield row
     else:
-        for start in range(0, len(block.buttons), 5):
+        for buttons in block.rows():
             row = ui.ActionRow()
-            for button in block.buttons[start : start + 5]:
+            for button in buttons:
                 row.add_item(button.item())
             yield row
 

@@ -97,6 +97,16 @@ class Words:
         return format_list(items, locale=self.locale)
 
 
+def number(value: int) -> str:
+    """A number as it is written: ``−60``, ``0``, ``325``."""
+    return str(value).replace("-", "−")
+
+
+def signed(value: int) -> str:
+    """A gain or a loss: ``−60``, ``0``, ``+25``."""
+    return f"+{value}" if value > 0 else number(value)
+
+
 @cache
 def words_for(locale: str) -> Words:
     """The words of a locale as Discord writes it (``en-GB``, ``sv-SE``); unknown ones speak English."""
