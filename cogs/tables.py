@@ -95,6 +95,7 @@ class Tables(commands.Cog):
                 page = await self.house.board.page(table)
                 try:
                     await self.house.board.post(table, page, instead_of=table.row.message)
+                    self.house.board.show(row.id)  # nothing new to draw, but a quick question is now known to be seen
                 except CallFailed as failed:
                     raise Refusal(
                         answer.words.say("I may not write in this channel, so the table stays where it is.")
