@@ -81,6 +81,13 @@ def build_command(house: House, presentation: Presentation) -> app_commands.Comm
     return command
 
 
+def game_choices(house: House, typed: str) -> list[app_commands.Choice[str]]:
+    """The games whose title holds what was typed, for an option that names a game."""
+    games = [presentation.game for presentation in house.presentations.values()]
+    found = [app_commands.Choice(name=g.title, value=g.key) for g in games if typed.lower() in g.title.lower()]
+    return found[:25]
+
+
 def _parameter(name: str, kind: Any, default: Any = inspect.Parameter.empty) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=kind, default=default)
 

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.building import game_choices
 from table.answers import Kind, Refusal
 from table.page import Page, Text
 
@@ -34,12 +35,7 @@ class Rules(commands.Cog):
 
     @rules.autocomplete("game")
     async def _games(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        found = [presentation.game for presentation in self.house.presentations.values()]
-        return [
-            app_commands.Choice(name=game.title, value=game.key)
-            for game in found
-            if typed.lower() in game.title.lower()
-        ][:25]
+        return game_choices(self.house, typed)
 
     @app_commands.command(name="help", description="How to begin.")
     async def help_command(self, interaction: discord.Interaction[Any]) -> None:

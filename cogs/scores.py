@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.building import game_choices
 from db import points, results
 from db.boards import BoardRow
 from table.answers import Kind
@@ -86,12 +87,7 @@ class Scores(commands.Cog):
 
     @leaderboard.autocomplete("game")
     async def _games(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        found = [presentation.game for presentation in self.house.presentations.values()]
-        return [
-            app_commands.Choice(name=game.title, value=game.key)
-            for game in found
-            if typed.lower() in game.title.lower()
-        ][:25]
+        return game_choices(self.house, typed)
 
     @staticmethod
     def _line(row: BoardRow, by: str, words: Words) -> str:
