@@ -17,8 +17,8 @@ from games.errors import BadSetup
 
 Card = TypeVar("Card")
 
-#: For each n up to 256: bytes from here on are thrown away.
-_LIMITS = (0, *(256 - 256 % n for n in range(1, 257)))
+#: For each last place of a pile of up to 256: which place each byte draws, None for the bytes that are thrown away.
+_DRAWN = tuple(tuple(byte % n if byte < 256 - 256 % n else None for byte in range(256)) for n in range(1, 257))
 
 
 class Chance:
@@ -28,7 +28,7 @@ class Chance:
     first element on top, which is the first card dealt.
     """
 
-    __slots__ = ("_counter", "_given", "_left", "_seed", "_stacked", "shuffled")
+    __slots__ = ("_counter", "_given", "_left", "_seed", "_stacked", "shared", "shuffled")
 
     def __init__(self, seed: bytes = b"", dealer: int | None = None, shuffles: Sequence[Sequence[str]] = ()) -> None:
         self._seed = seed
@@ -38,6 +38,8 @@ class Chance:
         self.shuffled = 0
         self._counter = 0
         self._left: bytes = b""
+        #: True once several games hold this very object; none of them draws from it then, but from a copy of its own.
+        self.shared = False
 
     def dealer(self, seats: int) -> int:
         """The given dealer, or below(seats). Raises BadSetup for a dealer who does not sit at the table."""
@@ -58,16 +60,16 @@ class Chance:
             return list(stacked)  # type: ignore[arg-type]  # the same cards, as just checked
         self.shuffled += 1
         cards = list(pile)
-        n = len(cards)
-        while n > 1:  # as below(n) would draw; written out, because searches shuffle much
+        last = len(cards) - 1
+        while last > 0:  # as below(last + 1) would draw; written out, because searches shuffle much
             stream = self._left or self._next_block()
             draw = iter(stream)
             for byte in draw:
-                if byte < _LIMITS[n]:
-                    j = byte % n
-                    n -= 1
-                    cards[n], cards[j] = cards[j], cards[n]
-                    if n == 1:
+                place = _DRAWN[last][byte]
+                if place is not None:
+                    cards[last], cards[place] = cards[place], cards[last]
+                    last -= 1
+                    if not last:
                         break
             self._left = stream[len(stream) - length_hint(draw) :]
         return cards
@@ -78,9 +80,10 @@ class Chance:
             return 0
         while True:
             stream = self._left or self._next_block()
-            byte, self._left = stream[0], stream[1:]
-            if byte < _LIMITS[n]:
-                return byte % n
+            self._left = stream[1:]
+            drawn = _DRAWN[n - 1][stream[0]]
+            if drawn is not None:
+                return drawn
 
     def _next_block(self) -> bytes:
         block = hashlib.sha256(self._seed + self._counter.to_bytes(8, "big")).digest()
@@ -96,11 +99,12 @@ class Chance:
         twin.shuffled = self.shuffled
         twin._counter = self._counter
         twin._left = self._left
+        twin.shared = False
         return twin
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Chance):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "shared")
 
     __hash__ = None  # type: ignore[assignment]  # it changes as it is used

@@ -118,7 +118,8 @@ class Outcome:
 
 def places_by(merits: Sequence[Any]) -> tuple[int, ...]:
     """Places from merits, one a seat, more is better: 1 + how many seats are better; equal merits share a place."""
-    return tuple(1 + sum(other > own for other in merits) for own in merits)
+    best_first = sorted(merits, reverse=True)
+    return tuple([1 + best_first.index(own) for own in merits])
 
 
 def private() -> Any:
@@ -184,7 +185,7 @@ class Game(ABC):
     stakes: ClassVar[bool] = False
 
     __slots__ = (
-        "chance",
+        "_chance",
         "decision",
         "net",
         "opening",
@@ -227,7 +228,7 @@ class Game(ABC):
             raise BadSetup("There must be one purse, a whole number, for each of the {seats} seats.", seats=seats)
         self.seats = seats
         self.options: Any = options
-        self.chance = chance
+        self._chance = chance
         self.purses = None if purses is None else tuple(purses)
         self.ply = 0
         self.decision = 0
@@ -296,6 +297,17 @@ class Game(ABC):
 
     # ---- what every game has ---------------------------------------------------------------------------------
 
+    @property
+    def chance(self) -> Chance:
+        """The dealer and every shuffle come from here. Copies of a game share it until one of them asks for it."""
+        if self._chance.shared:
+            self._chance = self._chance.copy()
+        return self._chance
+
+    @chance.setter
+    def chance(self, chance: Chance) -> None:
+        self._chance = chance
+
     def play(self, seat: int, move: str) -> list[Event]:
         """Make a move, in canonical or human spelling; returns what became public.
 
@@ -349,12 +361,13 @@ class Game(ABC):
         twin.seats = self.seats
         twin.options = self.options
         twin.purses = self.purses
-        twin.chance = self.chance.copy()
+        twin._chance = chance = self._chance
+        chance.shared = True
         twin.ply = self.ply
         twin.decision = self.decision
         twin.to_act = self.to_act
-        twin.scores = self.scores[:]
-        twin.net = self.net[:]
+        twin.scores = self.scores.copy()
+        twin.net = self.net.copy()
         twin.outcome = self.outcome
         twin.opening = self.opening
         return twin

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from games.cards import FRENCH_DECK, KILLE_DECK
 from games.chance import Chance
 from games.errors import BadSetup
+from games.krypkille import Krypkille
 
 
 def stream(seed: bytes) -> Iterator[int]:
@@ -103,6 +104,24 @@ def test_a_copy_goes_on_alike_and_alone() -> None:
     assert twin != chance
     assert [chance.below(52) for _ in range(40)] == after
     assert twin == chance
+
+
+def test_copies_of_a_game_draw_alike_and_alone() -> None:
+    game = Krypkille(3, chance=Chance(b"s"))
+    twin = game.copy()
+    third = twin.copy()
+    expected = Chance(b"s")
+    expected.dealer(3)
+    expected.shuffle(KILLE_DECK)
+    orders = [expected.shuffle("ABCDEFGH") for _ in range(6)]
+    assert [game.chance.shuffle("ABCDEFGH") for _ in range(3)] == orders[:3]
+    assert game != twin
+    later = game.copy()
+    assert [twin.chance.shuffle("ABCDEFGH") for _ in range(6)] == orders
+    assert [third.chance.shuffle("ABCDEFGH") for _ in range(6)] == orders
+    assert [later.chance.shuffle("ABCDEFGH") for _ in range(3)] == orders[3:]
+    assert [game.chance.shuffle("ABCDEFGH") for _ in range(3)] == orders[3:]
+    assert game == later
 
 
 def test_shuffling_leaves_the_pile_as_it_was() -> None:
