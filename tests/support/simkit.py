@@ -185,11 +185,11 @@ router.dispatch = dispatch
 
 
 def emit_click(
-    env: Any, actor: Any, message: Any, custom_id: str, *, values: list[str] | None = None
+    env: Any, actor: Any, message: Any, custom_id: str, *, values: list[str] | None = None, times: int = 1
 ) -> InteractionResult:
     """Queue a press (or a select, with values) without waiting, so that several land at one moment.
 
-    Then: ``await env.settle()``.
+    `times`: how often this one press is delivered. Then: ``await env.settle()``.
     """
     backend = env.backend
     channel = message.channel_id if hasattr(message, "channel_id") else message.channel.id
@@ -209,7 +209,8 @@ def emit_click(
     )
     payload["message"] = dict(serializers.message_payload(backend, stored))
     record.source_message_id = stored.id
-    backend.emit("INTERACTION_CREATE", payload)
+    for _ in range(times):
+        backend.emit("INTERACTION_CREATE", payload)
     return InteractionResult(env, record)
 
 
@@ -229,3 +230,19 @@ def close_dms(env: Any, user: Any, code: int = 50007) -> None:
 def kick_bot(env: Any, guild: Any) -> None:
     """The server removes the bot. Then: ``await env.settle()``."""
     env.backend.remove_guild(guild.id)
+
+
+def emit_slash(env: Any, actor: Any, channel: Any, name: str) -> InteractionResult:
+    """Queue a slash command without options, without waiting. Then: ``await env.settle()``."""
+    backend = env.backend
+    command = backend.find_command(name, None)
+    record, payload = interactions.base_payload(
+        backend,
+        type=InteractionType.APPLICATION_COMMAND,
+        channel_id=channel.id,
+        guild_id=actor.guild.id,
+        user_id=actor.id,
+        data={"id": str(command["id"]), "name": name, "type": 1, "options": []},
+    )
+    backend.emit("INTERACTION_CREATE", payload)
+    return InteractionResult(env, record)

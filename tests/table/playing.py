@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
+from bot import Kuku
 from db import tables
+from db.database import Database
 from db.ids import new_id
 from games import find_games
+from games.game import Game
+from pictures.studio import Studio
 from table.house import House
 from table.live import LiveTable
 from table.opening import RULES_VERSION
+from table.pace import NO_WAITS
+from table.presentation import Presentation
 from tests.support.people import Player
 from tests.support.world import World
 
@@ -95,8 +103,41 @@ async def fast_forward_to(
     return table
 
 
+def is_last_move(game: Game) -> bool:
+    """Does every move of whoever is next end the game?"""
+    for move in game.moves(game.to_act[0]):
+        after = game.copy()
+        after.advance(game.to_act[0], move)
+        if after.outcome is None:
+            return False
+    return True
+
+
 #: The games that can be played at a table.
 GAMES = sorted(key for key in find_games() if find_spec(f"cogs.{key}"))
+
+
+def presentation_of(game: str) -> Presentation:
+    """How a game looks and speaks, from its cog."""
+    for found in vars(import_module(f"cogs.{game}")).values():
+        if isinstance(found, type) and issubclass(found, Presentation) and found is not Presentation:
+            return found()
+    raise LookupError(game)
+
+
+async def open_house(database: Path) -> House:
+    """A house without Discord: tables are played in it, but nobody sees them."""
+    house = House(Kuku(database, shard_count=1), await Database.open(database), Studio(), NO_WAITS)
+    for game in GAMES:
+        house.present(presentation_of(game))
+    return house
+
+
+async def close_house(house: House) -> None:
+    """Stop what runs in such a house and close its database."""
+    await house.close()
+    house.studio.close()
+    await house.db.close()
 
 
 async def begin_table(
@@ -132,12 +173,3 @@ async def begin_table(
     async with house.at(number) as table:
         await house.lobby._begin(table)
     return number
-
-
-def draw_nothing(house: House) -> None:
-    """From now on pictures are empty: for tests of many moves that look at no picture."""
-
-    async def nothing(*_: object) -> bytes:
-        return b""
-
-    house.studio._bytes = nothing  # type: ignore[method-assign]

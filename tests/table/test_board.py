@@ -69,18 +69,6 @@ async def test_two_tables_of_a_channel_share_its_edits(world: World) -> None:
     assert took >= 0.3
 
 
-async def test_one_table_does_not_hold_up_another(world: World) -> None:
-    await start_table(world)
-    await open_table(world, thread=False)
-    await world.people[1].press(world.table_message(), "Join")
-    first, second = world.tables()
-    async with world.bot.house.at(first.id):
-        hand = await next_player(world, second).actor.slash(world.channel, "tables")
-        assert hand.acknowledged
-        async with asyncio.timeout(1), world.bot.house.at(second.id) as table:
-            assert table.id == second.id
-
-
 async def test_after_fifty_minutes_the_table_moves_to_a_fresh_message_at_the_next_deal(world: World) -> None:
     """Too many edits to a message older than an hour: 30046. A game of 70 minutes."""
     lobby = await start_table(world, clock="slow")

@@ -29,12 +29,6 @@ async def test_the_host_ends_at_once(world: World) -> None:
     assert not answer.ephemeral, "a new table can be opened at once"
 
 
-async def test_a_moderator_ends_at_once(world: World) -> None:
-    lobby = await start_table(world)
-    await world.moderator.slash(world.channel, "end")
-    assert "A moderator ended the game" in text_of(world.message(lobby.id))
-
-
 async def test_a_role_named_by_the_server_may_end(world: World) -> None:
     role = world.guild.create_role("Referee")
     referee = world.guild.add_member(world.env.create_user("ref"), roles=[role])

@@ -180,20 +180,3 @@ async def test_too_many_computers_are_refused_with_a_number(world: World) -> Non
     options = world.env.backend.find_command("kontsina", None)["options"]
     (computers,) = [option for option in options if option["name"] == "computers"]
     assert (computers["min_value"], computers["max_value"]) == (0, 1)
-
-
-@pytest.mark.parametrize("role", ["owner", "member", "in a thread"])
-async def test_lobby_smoke(world: World, role: str) -> None:
-    """Can't start (interaction failed) and can't join (buttons missing): for everybody who may be there."""
-    channel = world.channel
-    actor = world.people[0].actor
-    if role == "owner":
-        actor = world.moderator
-    elif role == "in a thread":
-        await actor.slash(channel, "kontsina", thread=True)
-        (channel,) = world.channel.threads
-        await world.moderator.slash(channel, "end")
-    answer = await actor.slash(channel, "kontsina")
-    assert answer.acknowledged
-    await world.people[1].press(answer.response, "Join")
-    assert world.tables()[-1].live

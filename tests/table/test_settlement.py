@@ -15,60 +15,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import Kuku
-from cogs.kille import KilleTable
 from db import points, results, tables
-from db.database import Database
-from db.ids import new_id
-from games.kille import Kille
-from pictures.studio import Studio
 from table.house import House
-from table.opening import RULES_VERSION
-from table.pace import NO_WAITS
 from tests.support.people import text_of
 from tests.support.world import World
-from tests.table.playing import open_table
+from tests.table.playing import begin_table, close_house, is_last_move, open_house, open_table
 
 SERVER = 1
 OPTIONS = {"rounds": 1, "talon": "once"}
 
 
-async def open_house(database: Path) -> House:
-    house = House(Kuku(database, shard_count=1), await Database.open(database), Studio(), NO_WAITS)
-    house.present(KilleTable())
-    return house
-
-
-async def close_house(house: House) -> None:
-    await house.close()
-    house.studio.close()
-    await house.db.close()
-
-
 async def begin(house: House, people: int = 3, computers: int = 0) -> int:
     """A table of Kille that has begun; its id."""
-    number = new_id()
-    seats = [tables.SeatRow(number, seat, 10 + seat, f"p{seat}", level="easy") for seat in range(people)]
-    seats += [
-        tables.SeatRow(number, people + seat, None, f"c{seat}", computer=True, level="easy")
-        for seat in range(computers)
-    ]
-    async with house.db.write() as tx:
-        tx.do(
-            tables.create_table,
-            number,
-            server=SERVER,
-            channel=2,
-            game="kille",
-            options=OPTIONS,
-            host=10,
-            at=1,
-            rules_version=RULES_VERSION,
-            seats=seats,
-        )
-    async with house.at(number) as table:
-        await house.lobby._begin(table)
-    return number
+    sitting = [*((10 + seat, f"p{seat}") for seat in range(people)), *((None, f"c{n}") for n in range(computers))]
+    return await begin_table(house, "kille", sitting, server=SERVER, options=OPTIONS)
 
 
 async def play(house: House, number: int, rng: random.Random, moves: int | None = None) -> None:
@@ -205,16 +165,6 @@ def test_a_kill_at_a_step_of_settlement_settles_exactly_once(step: int, tmp_path
         await close_house(house)
 
     asyncio.run(look_and_finish())
-
-
-def is_last_move(game: Kille) -> bool:
-    """Does every move of whoever is next end the game?"""
-    for move in game.moves(game.to_act[0]):
-        after = game.copy()
-        after.advance(game.to_act[0], move)
-        if after.outcome is None:
-            return False
-    return True
 
 
 # ---- at the table -------------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from typing import Any
 
 import discord
@@ -11,7 +9,7 @@ import pytest
 
 from db import tables
 from table.controls import TableButton, TableSelect
-from tests.support.people import controls, find, text_of
+from tests.support.people import controls, text_of
 from tests.support.simkit import emit_click
 from tests.support.world import World
 from tests.table.playing import next_player, open_table, play_moves, start_table
@@ -88,19 +86,6 @@ async def test_a_press_on_the_table_is_not_taken_for_a_hand(world: World) -> Non
     assert world.message(lobby.id) is not None
 
 
-@pytest.mark.parametrize("code", [10062, 40060])
-async def test_a_move_whose_answer_fails_is_made_once_and_the_table_agrees(world: World, code: int) -> None:
-    lobby = await start_table(world)
-    player = next_player(world)
-    move = next(control for control in player.offers() if control.verb == "m")
-    world.env.inject_error("POST", "/interactions/*/callback", status=404 if code == 10062 else 400, code=code)
-    emit_click(world.env, player.actor, player.hand, move.custom_id)
-    await world.env.settle()
-    assert await plies(world) == 1
-    assert next_player(world) is not player
-    assert f"**{next_player(world).actor.name}** is to" in text_of(world.message(lobby.id))
-
-
 async def test_a_modal_of_before_gets_a_sentence(world: World) -> None:
     from simcord import interactions
     from simcord.enums import InteractionType
@@ -159,58 +144,3 @@ async def test_a_write_that_fails_changes_nothing_and_the_next_press_plays(
 
 def _broken(*_: Any) -> None:
     raise OSError("the disk is full")
-
-
-async def test_a_slow_database_is_answered_within_a_second(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The three-second window is missed elsewhere on a slow database; 2.5 s of delay here, for a press and a command."""
-    lobby = await start_table(world)
-    player = next_player(world)
-    waits: list[float] = []
-    real_write, real_read = world.bot.db.write, world.bot.db.read
-
-    def write() -> Any:
-        return _Late(real_write())
-
-    async def read(*args: Any, **kwargs: Any) -> Any:
-        await asyncio.sleep(2.5)
-        return await real_read(*args, **kwargs)
-
-    monkeypatch.setattr(world.bot.db, "write", write)
-    monkeypatch.setattr(world.bot.db, "read", read)
-    begun = time.perf_counter()
-
-    def note(backend: Any, method: str, path: str, body: Any, files: Any) -> None:
-        if path.endswith("/callback"):
-            waits.append(time.perf_counter() - begun)
-
-    from tests.support import simkit
-
-    simkit.watchers.append(note)
-    try:
-        control = next(control for control in player.offers() if control.verb == "m")
-        played = emit_click(world.env, player.actor, player.hand, control.custom_id)
-        shown = emit_click(
-            world.env, player.actor, world.message(lobby.id), find(world.message(lobby.id), "Scores").custom_id
-        )
-        await world.env.settle()
-    finally:
-        simkit.watchers.remove(note)
-    assert len(waits) == 2
-    assert max(waits) < 1.0, waits
-    assert played.acknowledged
-    assert shown.acknowledged
-    assert "Waiting for" in text_of(player.hand)
-
-
-class _Late:
-    """A transaction that comes 2.5 s late."""
-
-    def __init__(self, real: Any) -> None:
-        self._real = real
-
-    async def __aenter__(self) -> Any:
-        await asyncio.sleep(2.5)
-        return await self._real.__aenter__()
-
-    async def __aexit__(self, *error: Any) -> Any:
-        return await self._real.__aexit__(*error)
