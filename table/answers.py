@@ -28,6 +28,11 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
+#: What an answer meets that comes too late: Discord has forgotten the press, or its message has gone meanwhile (a hand
+#: that was opened again elsewhere). Whatever the press decided shows in what replaced it.
+TOO_LATE = (Trouble.UNKNOWN_INTERACTION, Trouble.ACKNOWLEDGED, Trouble.MESSAGE_GONE)
+
+
 class Refusal(Exception):
     """Something a person may not do now: `str()` is a sentence in their language that says what to do next."""
 
@@ -100,7 +105,7 @@ class Answer:
             await self.tell(str(error))
         elif isinstance(error, GameError):
             await self.tell(self.words.explain(error))
-        elif isinstance(error, CallFailed) and error.trouble in (Trouble.UNKNOWN_INTERACTION, Trouble.ACKNOWLEDGED):
+        elif isinstance(error, CallFailed) and error.trouble in TOO_LATE:
             log.warning("answered too late (%s): %s", self.about, error)
         else:
             mark = secrets.token_hex(4)

@@ -120,6 +120,10 @@ class Board:
         self._pending.setdefault(table_id, _Pending()).shown = page
         await self._house.windows.shown(table_id, page.decision)
 
+    def close(self, table_id: int) -> None:
+        """Forget what was shown of a table that is over."""
+        self._pending.pop(table_id, None)
+
     def was_shown(self, table_id: int, page: Page) -> None:
         """The message is known to show this page now."""
         self._pending.setdefault(table_id, _Pending()).shown = page

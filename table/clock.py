@@ -36,7 +36,7 @@ class Clock:
         self._sleeper: asyncio.Task[None] | None = None
         self._wakes_at: int | None = None
 
-    def deadline(self, table: LiveTable, game: Game, at: int, extra: int = 0) -> int | None:
+    def deadline(self, table: LiveTable, game: Game, at: int, extra: int = 0, touched: int | None = None) -> int | None:
         """When the question now on the table must be answered, in epoch milliseconds; None: no limit.
 
         There is none when the game is over and while it waits for computers alone. While the question stays the same
@@ -45,13 +45,14 @@ class Clock:
         """
         if game.outcome is not None:
             return None
+        touched = table.row.touched if touched is None else touched
         if table.everybody_away:
-            return max(table.row.touched, 0) + AWAY
+            return touched + AWAY
         window = self._house.windows.deadline(table, game, at, extra)
         if window is not None:
             return window
         if table.row.clock == "none":
-            return self._next_stage(table, at)
+            return self._next_stage(touched, at)
         if all(table.places[seat].computer for seat in game.to_act):
             return None
         if not extra and table.row.deadline is not None and table.row.deadline_decision == game.decision:
@@ -59,8 +60,8 @@ class Clock:
         return at + extra + (SLOW if table.row.clock == "slow" else table.presentation.seconds(game.view(None)) * 1000)
 
     @staticmethod
-    def _next_stage(table: LiveTable, at: int) -> int | None:
-        stages = (table.row.touched + stage for stage in (ASKED, NOTICE, ABANDONED))
+    def _next_stage(touched: int, at: int) -> int | None:
+        stages = (touched + stage for stage in (ASKED, NOTICE, ABANDONED))
         return next((stage for stage in stages if stage > at), at)
 
     @staticmethod

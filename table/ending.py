@@ -148,7 +148,7 @@ class Ending:
             tx.do(tables.set_state, table.id, state, at, reason=reason)
         table.take(state=state, ended=at, reason=reason, deadline=None, deadline_decision=None)
         self._house.clock.drop(table.id)
-        self._house.leaving.forget(table.id)
+        self._house.retire(table.id)
 
     async def void_unreadable(self, table: LiveTable) -> None:
         """A record that no longer replays: the table ends, with a clear message, and no points change."""
@@ -188,6 +188,7 @@ class Ending:
         finally:
             self._announcing.discard(table.id)
         house.hands.close(table.id)
+        house.retire(table.id)
 
     def result_page(self, table: LiveTable, words: Words) -> Page:
         """Places, scores, prizes, and the seed that proves the shuffle."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
@@ -40,6 +41,9 @@ from table.words import Words, words_for
 
 log = logging.getLogger(__name__)
 
+#: So many tables that are over are kept in memory.
+RETIRED = 100
+
 Handler = Callable[[Answer, Press], Awaitable[None]]
 
 
@@ -72,6 +76,7 @@ class House:
         self.leaving = Leaving(self)
         self._tables: dict[int, LiveTable] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._retired: deque[int] = deque()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._handlers: dict[str, tuple[Kind, Handler]] = {
             **self.opening.handlers(),
@@ -153,9 +158,14 @@ class House:
         """Drop a table from memory: the next look loads it again."""
         self._tables.pop(table_id, None)
 
-    def remember(self, table: LiveTable) -> None:
-        """Keep a table that was just made."""
-        self._tables[table.id] = table
+    def retire(self, table_id: int) -> None:
+        """A table is over and said to be: it stays in memory for a while, since people still press its buttons."""
+        self._retired.append(table_id)
+        if len(self._retired) > RETIRED:
+            oldest = self._retired.popleft()
+            self.forget(oldest)
+            for room in (self.board, self.hands, self.mentions, self.windows, self.whispers, self.leaving):
+                room.close(oldest)
 
     async def _load(self, table_id: int) -> LiveTable:
         row = await self.db.read(tables.load_table, table_id)

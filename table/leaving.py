@@ -156,7 +156,7 @@ class Leaving:
         await answer.tell(said)
         await self._house.turns.show(press.table)
 
-    def forget(self, table_id: int) -> None:
+    def close(self, table_id: int) -> None:
         """The votes of a table that is over."""
         self._votes.pop(table_id, None)
 

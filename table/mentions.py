@@ -40,6 +40,10 @@ class Mentions:
             task = self._house.spawn(self._mention_later(table.id, decision, member), f"mention at table {table.id}")
             self._waiting[table.id] = (decision, task)
 
+    def close(self, table_id: int) -> None:
+        """Forget a table that is over."""
+        self._waiting.pop(table_id, None)
+
     @staticmethod
     def _only_one_awaited(table: LiveTable) -> int | None:
         """The person the table waits for, if it is one alone: several are never pinged together."""

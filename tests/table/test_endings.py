@@ -152,3 +152,11 @@ async def test_a_member_who_left_the_server_is_found_out_by_asking(world: World)
     await world.env.advance_time(86400 + 60)
     assert table.places[table.seat_of(gone.id)].left
     assert table.live
+
+
+async def test_tables_that_are_over_do_not_fill_the_memory(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("table.house.RETIRED", 2)
+    for _ in range(5):
+        await open_table(world, thread=False)
+        await world.moderator.slash(world.channel, "end")
+    assert len(world.tables()) <= 2
