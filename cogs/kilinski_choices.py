@@ -15,8 +15,8 @@ from table.words import Words
 
 #: More spoils than this are chosen in two steps, so that all of them fit on one message.
 MOST_SPOILS = 20
-#: So many spoils fit on the public message beside everything else.
-PUBLIC_SPOILS = 15
+#: So many spoils fit on the public message beside everything else, also on a phone.
+PUBLIC_SPOILS = 8
 
 
 def menu_of(show: Show, path: str) -> Menu:
@@ -153,14 +153,15 @@ def _support_menu(show: Show, fight: Fight) -> Menu:
             continue
         total = add_up(fight.attacker, fight.bases, _with_support(fight, seat, card))[seat]
         if not played and rank_of(card) == rank_of(fight.bases[seat]):
-            label = words.say("{card}: sum {sum}, a pair", card=card, sum=total)
+            label = words.say("{card}: {sum}, a pair", card=card, sum=total)
         else:
-            label = words.say("{card}: sum {sum}", card=card, sum=total)
+            label = words.say("{card}: {sum}", card=card, sum=total)
         choices.append(Choice(label, move=f"support {card}", card=card))
     if "enough" in show.moves:
         choices.append(enough_choice(words))
     cards = (fight.bases[seat], *played)
-    return Menu(words.say("Your side: {cards}, sum {sum}. Add:", cards=cards, sum=fight.sums[seat]), tuple(choices))
+    prompt = words.say("Your side: {cards}, sum {sum}. Add a card, which makes:", cards=cards, sum=fight.sums[seat])
+    return Menu(prompt, tuple(choices))
 
 
 def _with_support(fight: Fight, seat: int, card: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -187,7 +188,10 @@ def spoils_choices(show: Show, fight: Fight, moves: Sequence[str], *, by_support
     return (
         *_headed(taking, _best_first(takes)),
         *_headed(
-            words.say("Or put a Support into your own Table, one step up or down:"),
+            words.say(
+                "Or put a Support into your own Table, one step up or down. Your run is {score}:",
+                score=falling(show.view.tables[_winner(fight)]),
+            ),
             steps if by_support else _adjusts(show, fight, adjusting),
         ),
         *_headed(
@@ -231,13 +235,10 @@ def _adjust_choice(show: Show, fight: Fight, move: str) -> tuple[int, Choice]:
     words, seat = show.words, _winner(fight)
     _, text, card = move.split()
     position, table = int(text), show.view.tables[seat]
-    after = falling(put(table, position, card))
+    after = put(table, position, card)
     exchanged = words.card(table[position - 1])
-    effect = _your_run(words, falling(table), after)
-    label = words.say(
-        "{card} for {other} at {position}: {effect}", card=card, other=exchanged, position=position, effect=effect
-    )
-    return after, Choice(label, move=move, card=card)
+    label = words.say("{card} for {other} at {position}", card=card, other=exchanged, position=position)
+    return falling(after), Choice(_with_run(words, label, table, after), move=move, card=card)
 
 
 def _winner(fight: Fight) -> int:

@@ -284,7 +284,7 @@ class KilleTable(Presentation):
         words = show.words
         choices = [Choice(words.say("Join"), move="join", tone="take")]
         if view.talon:
-            choices.append(Choice(words.say("Exchange all three cards"), move="exchange"))
+            choices.append(Choice(words.say("Exchange all three"), move="exchange"))
         if view.may_fold:
             choices.append(Choice(words.say("Fold"), move="fold", tone="danger"))
         return tuple(choices)

@@ -21,6 +21,11 @@ def card_choice(words: Words, card: str, tone: Tone = "take") -> Choice:
     return Choice(words.say("Play {card}", card=card), move=card, card=card, tone=tone)
 
 
+def lead_choice(words: Words, card: str) -> Choice:
+    """The button that leads a card, where all may be led: as short as possible, since there may be fourteen."""
+    return Choice(words.card(card), move=card, card=card, tone="take")
+
+
 def own_cards(show: Show) -> str:
     """The owner's cards as text."""
     words, cards = show.words, show.view.hand

@@ -8,7 +8,7 @@ from typing import Any
 from discord.ext import commands
 
 from cogs.building import GameCog
-from cogs.kille_cards import card_choice, deck_in_words, own_cards, own_hand
+from cogs.kille_cards import card_choice, deck_in_words, lead_choice, own_cards, own_hand
 from cogs.kille_trick_scene import (
     Best,
     Lying,
@@ -96,7 +96,7 @@ class KrypkilleTable(Presentation):
         won = words.say("{count} won", count=view.scores[seat])
         line = won if view.scores[seat] or view.seats < NARROW else ""
         if view.deals == 1:
-            line = cards
+            line = cards if view.outcome is None else ""
         return Seat(
             name=show.plain(seat),
             fallbacks=(words.say("Player {number}", number=seat + 1),),
@@ -256,7 +256,7 @@ class KrypkilleTable(Presentation):
         view: KrypkilleView = show.view
         words = show.words
         if not view.trick:
-            return Menu("", tuple(card_choice(words, card) for card in show.moves))
+            return Menu("", tuple(lead_choice(words, card) for card in show.moves))
         seat, top = best_of(view.trick)
         choices = []
         for card in show.moves:

@@ -310,7 +310,7 @@ async def test_three_people_play_by_pressing_and_through_power_cuts(world: World
     lobby = await sit_down(world, "kille", rounds=1)
     asked = next_player(world)
     await asked.open_hand(world.message(lobby.id))
-    await asked.press(world.message(lobby.id), "Exchange all three cards")
+    await asked.press(world.message(lobby.id), "Exchange all three")
     assert f"{asked.actor.name} exchanges." in text_of(world.message(lobby.id))
     assert "You have put away: " in text_of(asked.hand)
     await turns(world, 3)

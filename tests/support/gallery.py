@@ -37,7 +37,7 @@ TABLE, FIRST = HOME / "docs" / "table.webp", "play-2"
 
 #: Who sits beside the one whose hand is shown: names as long and as short as people have.
 OTHERS = (
-    "Björn", "Maximilian Z.", "Kasia", "Konstantinos", "Lo", "Zuzanna", "per_erik_1987", "Oleńka", "Γιώργος", "Mia",
+    "Björn", "Maximilian", "Kasia", "Konstantinos", "Lo", "Zuzanna", "per_erik_1987", "Oleńka", "Γιώργος", "Mia",
     "Stanisław", "Åsa", "Tomasz", "wiktoria", "Ali", "Ingrid", "The Great Gambler", "Ewa", "Signe",
 )  # fmt: skip
 #: What is shown of a table.
