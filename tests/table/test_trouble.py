@@ -9,8 +9,9 @@ import pytest
 
 from db import tables
 from table.controls import TableButton, TableSelect
+from table.pace import NO_WAITS
 from tests.support.people import controls, text_of
-from tests.support.simkit import emit_click
+from tests.support.simkit import emit_click, emit_slash
 from tests.support.world import World
 from tests.table.playing import next_player, open_table, play_moves, start_table
 
@@ -84,6 +85,24 @@ async def test_a_press_on_the_table_is_not_taken_for_a_hand(world: World) -> Non
     for _ in range(2):
         await ann.open_hand(world.message(lobby.id))
     assert world.message(lobby.id) is not None
+
+
+@pytest.mark.parametrize("pace", [NO_WAITS.with_changes(answer_within=0.0)])
+async def test_a_hand_that_goes_while_a_press_on_it_is_under_way_is_no_error(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its owner has opened it again meanwhile: the move is made, and the newer copy shows it."""
+    await start_table(world)
+    player = next_player(world)
+    control = next(control for control in player.offers() if control.verb == "m")
+    opened_again = emit_slash(world.env, player.actor, world.channel, "hand")
+    pressed = player.press_at_once(world.env, player.hand, control)
+    await world.env.settle()
+    assert pressed.acknowledged
+    assert await plies(world) == 1
+    assert "Waiting for" in text_of(opened_again.response)
+    assert not any("Sorry" in text for sent in world.watch.sent for text in sent.texts)
+    assert any("the message was deleted" in record.getMessage() for record in caplog.records), "it went in between"
 
 
 async def test_a_modal_of_before_gets_a_sentence(world: World) -> None:
