@@ -394,10 +394,10 @@ class AllieradTable(Presentation):
 
 
 def destination(show: Show, square: str) -> Choice:
-    """The button of a square: its name and the card on it."""
+    """The button of a square: its name and the card on it; an empty one is grey and has its name alone."""
     card = card_on(show.view, square)
     if card is None:
-        return Choice(show.words.say("{square} (empty)", square=square), move=f"to {square}", tone="say")
+        return Choice(square, move=f"to {square}", tone="say")
     return Choice(f"{square} {show.words.card(card)}", move=f"to {square}", card=card)
 
 

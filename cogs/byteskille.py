@@ -109,7 +109,7 @@ class ByteskilleTable(Presentation):
         return f"{hand} {why(result, show)} {who(result, show)}"
 
     def status(self, show: Show) -> str:
-        """Whose turn it is, and what is on offer."""
+        """Whose turn it is; what is on sale stands over the buttons."""
         view: ByteskilleView = show.view
         words = show.words
         asked = [f"**{name}**" for name in people(view.to_act, show)]
@@ -124,19 +124,7 @@ class ByteskilleTable(Presentation):
             doing = words.say("**{name}** is to keep or trade with the talon.", name=name)
         else:
             doing = words.say("**{name}** is to keep or trade with {other}.", name=name, other=show.name(partner))
-        return " ".join((doing, *self._for_sale(show)))
-
-    @staticmethod
-    def _for_sale(show: Show) -> Iterator[str]:
-        view: ByteskilleView = show.view
-        words = show.words
-        offers = offered(view)
-        if offers:
-            names = [
-                words.say("{name} for {price}", name=show.name(seat), price=price)
-                for seat, price in offers[:OFFERS_IN_PUBLIC]
-            ]
-            yield words.say("Cards on sale: {names}.", names=names)
+        return doing
 
     def written(self, show: Show) -> str:
         """The table as text."""
@@ -271,11 +259,12 @@ class ByteskilleTable(Presentation):
         choices = [choice for move in show.moves for choice in self._choices(show, move)]
         if prices:
             choices.append(Choice(words.say("Sell my card …"), path=SELL, tone="say"))
-        return Menu("", tuple(choices))
+        sales = [seat for seat, _ in offered(show.view) if f"buy-card {seat + 1}" in show.moves]
+        return Menu("", (*choices, *sale_choices(show, sales)))
 
     @staticmethod
     def _choices(show: Show, move: str) -> Iterator[Choice]:
-        """The button of one move; none for a price, which is behind a step."""
+        """The button of one move; none for a price, which is behind a step, and for cards on sale, which come last."""
         view: ByteskilleView = show.view
         words = show.words
         if move == "keep":
@@ -286,7 +275,7 @@ class ByteskilleTable(Presentation):
             yield Choice(words.say("Ask for a redeal"), move=move, tone="say")
         elif move == "buy":
             yield Choice(words.say("Buy in for {price}", price=buy_in_price(view, show.seat)), move=move, tone="take")
-        elif not move.startswith("sell "):
+        elif not move.startswith(("sell ", "buy-card ")):
             yield public_choice(show, move)
 
     def public_choices(self, show: Show) -> tuple[Choice, ...]:
@@ -295,9 +284,8 @@ class ByteskilleTable(Presentation):
         moves = {"trade": ["keep", "trade"], "redeal": ["agree", "refuse"], "buy-in": ["buy", "skip"]}.get(
             view.phase, []
         )
-        if view.phase == "trade":
-            moves += [f"buy-card {seat + 1}" for seat, _ in offered(view)[:OFFERS_IN_PUBLIC]]
-        return tuple(public_choice(show, move) for move in moves)
+        sales = offered(view)[:OFFERS_IN_PUBLIC] if view.phase == "trade" else []
+        return (*(public_choice(show, move) for move in moves), *sale_choices(show, [seat for seat, _ in sales]))
 
     def rules_page(self, words: Words) -> str:
         """The rules in own words."""
@@ -393,10 +381,6 @@ def public_choice(show: Show, move: str) -> Choice:
             else words.say("Trade with {name}", name=show.plain(partner))
         )
         return Choice(label, move=move, tone="take")
-    if move.startswith("buy-card "):
-        seat = int(move.split()[1]) - 1
-        label = words.say("Buy the card of {name} for {price}", name=show.plain(seat), price=view.offers[seat])
-        return Choice(label, move=move, tone="take")
     simple = {
         "keep": Choice(words.say("Keep"), move=move),
         "agree": Choice(words.say("Agree"), move=move, tone="take"),
@@ -405,6 +389,16 @@ def public_choice(show: Show, move: str) -> Choice:
         "skip": Choice(words.say("Stay out"), move=move, tone="say"),
     }
     return simple[move]
+
+
+def sale_choices(show: Show, sellers: Sequence[int]) -> Iterator[Choice]:
+    """A button for each card on sale, under a heading that says what buying means."""
+    words = show.words
+    heading = words.say("Cards on sale, unseen. Who buys one changes places with the seller:")
+    for seat in sellers:
+        label = words.say("{name} for {price}", name=show.plain(seat), price=show.view.offers[seat])
+        yield Choice(label, move=f"buy-card {seat + 1}", tone="take", heading=heading)
+        heading = ""
 
 
 def _hands(story: Sequence[Event]) -> int:

@@ -256,7 +256,7 @@ def _result_line(show: Show, result: Showdown, seat: int) -> str:
             short, full = words.say("in: {price}?", price=price), words.say("back for {price}?", price=price)
             return short if view.seats >= CROWDED else full
         if has_bought(view, result, seat):
-            return words.say("back in")
+            return words.say("in") if view.seats >= CROWDED else words.say("back in")
     if seat in result.out or seat not in dict(result.cards):
         return words.say("out")
     return words.say("kills") if seat in killing_cards(result) else ""
