@@ -263,10 +263,10 @@ class Board:
         status = stage.status if stage is not None else self._status(table, show, over)
         blocks: list[Block] = [Text(f"**{table.kind.title}** · {status}")]
         scene = presentation.scene(show) if stage is None else stage.scene
-        blocks.append(await draw_table(self._house.studio, scene, words, Look()))
         said = table.sentences(words, 3, None if stage is None else stage.told)
         if table.note:
             said.append(f"*{table.note}*")
+        blocks.append(await draw_table(self._house.studio, scene, words, Look()))  # what is told is not newer than it
         if said:
             blocks.append(Text("\n".join(said)))
         if over and table.row.state == OVER and (afterword := presentation.afterword(show)):

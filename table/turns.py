@@ -11,7 +11,7 @@ import logging
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -57,10 +57,6 @@ class Verdict:
     played: bool
     refusal: str = ""
     more_to_come: bool = False
-
-    def with_more_to_come(self, more: bool) -> Verdict:
-        """The same verdict, saying whether others follow."""
-        return replace(self, more_to_come=more)
 
 
 def now_ms() -> int:
@@ -116,7 +112,7 @@ class Turns:
             waiting = house.windows.hold(table, attempt)
             verdict = await self.judge(table, attempt) if waiting is None else Verdict(False)
         if waiting is not None:
-            verdict = await waiting
+            verdict = await waiting.verdict()
         answered = False
         try:
             if private:

@@ -18,7 +18,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -42,9 +43,22 @@ REMEMBERED = 3
 
 
 @dataclass
-class _Held:
+class Held:
+    """An attempt that waits until all that came at the same moment are judged."""
+
     attempt: Attempt
-    verdict: asyncio.Future[Verdict]
+    race: asyncio.Task[None] | None = None
+    judged: Verdict | None = None
+    failed: Exception | None = None
+
+    async def verdict(self) -> Verdict:
+        """Wait, and hear what became of it. Raises what went wrong."""
+        assert self.race is not None
+        await asyncio.shield(self.race)
+        if self.failed is not None:
+            raise self.failed
+        assert self.judged is not None
+        return self.judged
 
 
 @dataclass
@@ -55,7 +69,7 @@ class _Table:
     shown: int | None = None
     doubted: int | None = None
     owed: bool = False
-    held: list[_Held] = field(default_factory=list)
+    held: list[Held] = field(default_factory=list)
     asked: dict[int, View] = field(default_factory=dict)
 
 
@@ -190,7 +204,7 @@ class Windows:
         known = self._tables.get(table_id)
         return known is not None and bool(known.held)
 
-    def hold(self, table: LiveTable, attempt: Attempt) -> asyncio.Future[Verdict] | None:
+    def hold(self, table: LiveTable, attempt: Attempt) -> Held | None:
         """Hold an attempt if it runs a race, or if others are held already; its verdict comes when all are judged.
 
         None: it is judged at once. The caller holds the table's lock.
@@ -208,44 +222,35 @@ class Windows:
             may = False
         if not may:
             return None  # what is refused anyway holds nobody up
-        if not known.held:
-            if window is None or not any(map(window.races, moves)):
-                return None
-            self._house.spawn(self._judge_after_grace(table.id, known), f"race at table {table.id}")
-        held = _Held(attempt, asyncio.get_running_loop().create_future())
+        if not known.held and (window is None or not any(map(window.races, moves))):
+            return None
+        held = Held(attempt, known.held[0].race if known.held else None)
         known.held.append(held)
-        return held.verdict
+        if held.race is None:
+            held.race = self._house.spawn(self._judge_after_grace(table.id, known), f"race at table {table.id}")
+        return held
 
     async def _judge_after_grace(self, table_id: int, known: _Table) -> None:
+        """Judge what was held, in order; one that fails stops no other."""
         await asyncio.sleep(self._house.pace.grace)
-        held: list[_Held] = []
-        try:
-            async with self._house.at(table_id):
-                held, known.held = sorted(known.held, key=lambda each: each.attempt.order), []
-                await self._judge(table_id, held)
-        except LookupError as error:
-            for each in held or known.held:
-                if not each.verdict.done():
-                    each.verdict.set_exception(error)
-
-    async def _judge(self, table_id: int, held: list[_Held]) -> None:
-        """Judge what was held, in order; one that fails stops no other. The caller holds the lock."""
-        verdicts: list[tuple[_Held, Verdict]] = []
-        for each in held:
-            table = await self._house.find(table_id)
+        async with AsyncExitStack() as stack:
             try:
-                verdicts.append((each, await self._house.turns.judge(table, each.attempt)))
-            except Exception as error:
-                each.verdict.set_exception(error)
-        table = await self._house.find(table_id)
-        if table.live:
-            self._house.clock.set(table)  # its time may have passed meanwhile
-        last = max((number for number, (_, verdict) in enumerate(verdicts) if verdict.played), default=-1)
-        if last < 0:
+                await stack.enter_async_context(self._house.at(table_id))
+            finally:
+                held, known.held = sorted(known.held, key=lambda each: each.attempt.order), []
+            for each in held:
+                try:
+                    each.judged = await self._house.turns.judge(await self._house.find(table_id), each.attempt)
+                except Exception as error:
+                    each.failed = error
+            table = await self._house.find(table_id)
+            if table.live:
+                self._house.clock.set(table)  # its time may have passed meanwhile
+        played = [each for each in held if each.judged is not None and each.judged.played]
+        for each in played[:-1]:
+            each.judged = replace(each.judged, more_to_come=True) if each.judged else None
+        if not played:
             self._house.turns.wake(table)
-        for number, (each, verdict) in enumerate(verdicts):
-            if not each.verdict.done():
-                each.verdict.set_result(verdict.with_more_to_come(number < last))
 
     # ---- presses of before ---------------------------------------------------------------------------------------
 
@@ -305,7 +310,7 @@ class Windows:
                 waiting = self.hold(table, attempt)
                 verdict = await self._house.turns.judge(table, attempt) if waiting is None else None
             if waiting is not None:
-                verdict = await waiting
+                verdict = await waiting.verdict()
         except LookupError:
             return
         if verdict is not None and verdict.played and not verdict.more_to_come:

@@ -18,7 +18,8 @@ from simcord.backend import Backend
 from simcord.backend.models import EPHEMERAL_FLAG
 
 from cogs.dubbel_fanfar import fits
-from games.cards import FRENCH_DECK, KILLE_NAMES, RANKS, SUIT_SIGNS, SUITS, rank_of, suit_of
+from games.bluffmaster import Bluffmaster
+from games.cards import FRENCH_DECK, KILLE_NAMES, KILLE_RANKS, RANKS, SUIT_SIGNS, SUITS, rank_of, suit_of
 from games.dubbel_fanfar import DubbelFanfar
 from pictures.alt import alt_text
 from table.page import as_shown
@@ -109,6 +110,8 @@ class Watch:
             yield from (problem for problems in found for problem in problems)
 
     def _hidden_at(self, table: Any, reader: int | None, texts: list[str]) -> Iterator[str]:
+        if table.game.outcome is not None:
+            return  # the seed is told, and with it every card
         seat = None if reader is None else table.seat_of(reader)
         find, deck = (cards_in, FRENCH) if next(iter(table.game.piles())) in FRENCH else (figures_in, FIGURES)
         if not set().union(*map(find, texts)) & deck:
@@ -132,8 +135,9 @@ def known_by_rules(table: Any, seat: int | None) -> set[str]:
     return own | {general + suit for general in "JQK" for suit in SUITS[: len(table.places)]}
 
 
-#: By game, the cards that anybody may name though nobody has shown them: those which the rules ask for next.
-ASKED_FOR = {DubbelFanfar.key: fits}
+#: By game, the cards that a seat may name though nobody has shown them: those which the rules ask for next; where a
+#: claim is asked for, any rank may be claimed.
+ASKED_FOR = {DubbelFanfar.key: fits, Bluffmaster.key: lambda view: KILLE_RANKS if view.seat in view.to_act else ()}
 
 
 def known_to(table: Any, seat: int | None) -> set[str]:
