@@ -144,16 +144,6 @@ async def test_prizes_stop_at_sixty_a_day(world: World) -> None:
     assert tomorrow.value == {7: 14}
 
 
-async def test_a_member_who_left_the_server_is_found_out_by_asking(world: World) -> None:
-    await start_table(world, clock="slow")
-    table = world.tables()[0]
-    gone = next_player(world)
-    world.guild.remove_member(gone.actor)
-    await world.env.advance_time(86400 + 60)
-    assert table.places[table.seat_of(gone.id)].left
-    assert table.live
-
-
 async def test_tables_that_are_over_do_not_fill_the_memory(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("table.house.RETIRED", 2)
     for _ in range(5):
