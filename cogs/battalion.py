@@ -161,7 +161,7 @@ class BattalionTable(Presentation):
 
     def trick_label(self, words: Words) -> str:
         """Battles are what one looks back at."""
-        return words.say("Last battles")
+        return words.say("Battles")
 
     def sentence(self, event: Event, show: Show) -> str | None:
         """What happened, plainly."""

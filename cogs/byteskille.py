@@ -101,7 +101,7 @@ class ByteskilleTable(Presentation):
 
     def trick_label(self, words: Words) -> str:
         """What the button of the latest showdown says."""
-        return words.say("Last showdown")
+        return words.say("Showdown")
 
     @staticmethod
     def _result(show: Show, result: Showdown) -> str:
