@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import pytest
 
-from db import points, results, tables
+from db import tables
 from tests.support import simkit
 from tests.support.people import text_of
 from tests.support.simkit import kick_bot
@@ -68,25 +66,6 @@ async def test_a_server_that_removes_the_bot_frees_its_players(world: World) -> 
     assert row.state == "void"
 
 
-async def test_a_deleted_channel_frees_its_players(world: World) -> None:
-    await start_table(world)
-    with world.env._bot_scope():
-        await world.bot.get_channel(world.channel.id).delete()
-    await world.env.settle()
-    assert await nobody_is_at_a_table(world)
-
-
-async def test_a_deleted_thread_frees_its_players(world: World) -> None:
-    await world.people[0].actor.slash(world.channel, "kontsina", thread=True)
-    (thread,) = world.channel.threads
-    await world.people[1].press(thread.last_message, "Join")
-    assert world.tables()[0].live
-    with world.env._bot_scope():
-        await world.bot.get_channel(thread.id).delete()
-    await world.env.settle()
-    assert await nobody_is_at_a_table(world)
-
-
 async def test_a_channel_found_gone_at_the_next_edit_voids_the_table(world: World) -> None:
     await start_table(world)
     world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=404, code=10003, times=None)
@@ -108,26 +87,6 @@ async def test_an_archived_thread_is_opened_again(world: World) -> None:
     simkit.watchers.pop()
     assert ("PATCH", f"/channels/{thread.id}", {"archived": False}) in calls
     assert "Kontsina" in text_of(thread.last_message)
-
-
-async def test_a_result_is_settled_once_whatever_comes_twice(world: World) -> None:
-    await start_table(world)
-    table = world.tables()[0]
-    game = table.going().copy()
-    while game.outcome is None:
-        seat = game.to_act[0]
-        game.advance(seat, game.moves(seat)[0])
-    settlement = world.bot.house.ending.prepare(table, game, 1)
-    for attempt in range(2):
-        try:
-            async with world.bot.db.write() as tx:
-                settlement.write(tx)
-        except sqlite3.IntegrityError:
-            assert attempt == 1
-    rows = await world.bot.db.read(results.results_of, table.id)
-    assert len(rows) == 2
-    assert await world.bot.db.read(points.check_purses) == []
-    assert await world.bot.db.read(tables.open_tables, world.guild.id) == []
 
 
 async def test_prizes_stop_at_sixty_a_day(world: World) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import pytest
 
 from db import tables
@@ -158,14 +157,6 @@ async def test_a_command_in_a_thread_opens_its_lobby_there(world: World) -> None
     answer = await world.people[0].actor.slash(thread, "kontsina")
     assert answer.response is not None
     assert world.tables()[-1].row.thread == thread.id
-
-
-async def test_a_missing_thread_permission_is_named(world: World) -> None:
-    closed = world.guild.create_text_channel(
-        "no-threads", overwrites={world.guild.me: discord.PermissionOverwrite(create_public_threads=False)}
-    )
-    answer = await world.people[0].actor.slash(closed, "kontsina", thread=True)
-    assert "**Create Public Threads**" in text_of(answer.response)
 
 
 async def test_nobody_sits_at_more_than_eight_open_tables(world: World) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import pytest
 
 from db import tables
@@ -18,31 +17,6 @@ from tests.table.playing import next_player, open_table, play_moves, start_table
 
 async def plies(world: World) -> int:
     return len(await world.bot.db.read(tables.moves_of, world.tables()[-1].id))
-
-
-async def test_a_table_message_that_was_deleted_is_posted_again(world: World) -> None:
-    lobby = await start_table(world)
-    await world.moderator.delete(world.message(lobby.id))
-    await play_moves(world, 1)
-    new = world.table_message()
-    assert new.id != lobby.id
-    assert "My hand" in [control.label for control in controls(new)]
-    assert world.tables()[0].row.message == new.id
-    await play_moves(world, 1)
-    assert [message.id for message in world.channel.history()] == [new.id]
-
-
-async def test_without_permissions_the_command_names_each_that_is_missing(world: World) -> None:
-    closed = world.guild.create_text_channel(
-        "closed", overwrites={world.guild.me: discord.PermissionOverwrite(send_messages=False, attach_files=False)}
-    )
-    answer = await world.people[0].actor.slash(closed, "kontsina")
-    assert answer.ephemeral
-    text = text_of(answer.response)
-    assert "**Send Messages**" in text
-    assert "**Attach Files**" in text
-    assert "View Channel" not in text
-    assert await world.bot.db.read(tables.open_tables, world.guild.id) == []
 
 
 async def test_a_permission_that_is_taken_away_in_the_middle_stops_nobody(world: World) -> None:
