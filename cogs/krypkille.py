@@ -216,7 +216,7 @@ class KrypkilleTable(Presentation):
             for deal, seat in enumerate(view.winners, 1)
         ]
         if not lines:
-            lines = [words.say("No deal has been decided yet.")]
+            return words.say("No deal has been decided yet.")
         totals = [
             words.plural("{name}: **{count}** deal", "{name}: **{count}** deals", won, name=show.name(seat))
             for seat, won in enumerate(view.scores)
