@@ -11,10 +11,10 @@ from db import points, results, tables
 from db.database import Later, Transaction
 from games.game import Game, Outcome
 from games.options import N_
-from table.answers import Answer, Kind
+from table.answers import Answer, Kind, Refusal
 from table.controls import Press
 from table.discord_calls import CallFailed, call
-from table.live import OVER, VOID, LiveTable, fingerprint
+from table.live import LIVE, LOBBY, OVER, VOID, LiveTable, fingerprint
 from table.page import Button, Buttons, Page, Style, Text
 from table.turns import now_ms
 from table.words import Words, number, signed
@@ -248,10 +248,12 @@ class Ending:
         return outcome
 
     async def _press_fair(self, answer: Answer, press: Press) -> None:
-        """How anybody can check the shuffle."""
+        """How anybody can check the shuffle, once it can give nothing away."""
         table = await self._house.find(press.table)
         seed = table.row.seed or ""
         words = answer.words
+        if table.row.state in (LOBBY, LIVE):
+            raise Refusal(words.say("The seed of the shuffles is shown when the game is over."))
         lines = [
             words.say(
                 "Every shuffle of this game was made from one seed of 32 bytes. Its SHA-256 stood on the table from the "
