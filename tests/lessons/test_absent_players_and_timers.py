@@ -25,6 +25,10 @@ from tests.table.playing import (
 MINUTE, DAY = 60, 86_400
 
 
+#: Options that make a long game short.
+SHORT = {"djurpark": {"flips": 50}}
+
+
 async def moves_of(world: World) -> list[tables.MoveRow]:
     return await world.bot.db.read(tables.moves_of, world.tables()[-1].id)
 
@@ -188,6 +192,7 @@ async def test_skip_afk_players_with_a_neutral_default_move(world: World, game: 
             [(player.id, player.actor.name) for player in world.people[:seats]],
             server=world.guild.id,
             channel=world.channel.id,
+            options=SHORT.get(game),
         )
     table: LiveTable = await house.find(number)
     asked = table.going().to_act

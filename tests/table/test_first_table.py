@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 
 from db import points, results, tables
-from tests.support.people import alts_of, controls, find, text_of
+from tests.support.people import alts_of, controls, text_of
 from tests.support.world import World
 from tests.table.playing import fast_forward, open_table, play_to_the_end, start_table
 
@@ -50,19 +50,6 @@ async def test_two_people_play_a_whole_game_by_pressing_buttons(world: World) ->
     for seat, place in enumerate(table.places):
         prize = 2 // len(outcome.winners) if seat in outcome.winners else 0
         assert await world.bot.db.read(points.purse, world.guild.id, place.member) == WELCOME + prize
-
-
-async def test_nobody_else_sees_a_hand(world: World) -> None:
-    lobby = await start_table(world)
-    for message in world.channel.history(viewer=world.moderator):
-        assert "Your hand" not in text_of(message)
-    button = find(world.message(lobby.id), "My hand")
-    answer = await world.moderator.click(world.message(lobby.id), custom_id=button.custom_id)
-    assert answer.ephemeral
-    assert "You do not sit at this table" in text_of(answer.response)
-    answer = await world.moderator.slash(world.channel, "hand")
-    assert answer.ephemeral
-    assert "You sit at no table" in text_of(answer.response)
 
 
 async def test_a_table_picture_says_what_it_shows(world: World) -> None:
