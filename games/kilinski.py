@@ -38,7 +38,7 @@ from games.cards import FRENCH_DECK
 from games.dealing import deal
 from games.game import N_, Game, IllegalMove, Options, Tell, option, places_by
 from games.kilinski_fight import Fight
-from games.kilinski_moves import QUESTIONS, WORDS, read_move, refuse_turn, row_moves
+from games.kilinski_moves import EXCHANGE, QUESTIONS, SUPPORT, TAKE, WORDS, read_move, refuse_turn, row_moves
 from games.kilinski_row import ROW, falling, idle_move, put
 from games.kilinski_view import KilinskiView, deal_hidden, in_order, sort_hidden
 
@@ -238,7 +238,7 @@ class Kilinski(Game):
             self._turn_up(self.fight, tell)
 
     def _turn_up(self, fight: Fight, tell: Tell) -> None:
-        self.known -= frozenset(card for card in self.down if card)
+        self.known = self.known.difference(self.down)
         fight = fight.turn_up(self.down)
         self.fight, self.down = fight, (None, None)
         tell("supports", supports=fight.supports, sums=fight.sums)
@@ -312,17 +312,17 @@ class Kilinski(Game):
             return []
         hand, fight = self.hands[seat], self.fight
         if self.phase == "draft":
-            return [f"take {card}" for card in self.pool]
+            return [TAKE[card] for card in self.pool]
         if self.phase == "turn" or fight is None:
             frozen = self.frozen[seat]
             draws = ["draw"] if len(hand) < ROW else []
-            exchanges = [] if ROW in frozen else [f"exchange {card}" for card in hand]
+            exchanges = [] if ROW in frozen else [EXCHANGE[card] for card in hand]
             return [*draws, *exchanges, *row_moves(frozen, self.frozen[1 - seat], self.options.freeze)]
         if self.phase == "ask":
             return ["more", "enough"]
         if self.phase == "spoils":
             return fight.spoils(self.tables[seat], self.frozen[seat])
-        supports = [f"support {card}" for card in hand]
+        supports = [SUPPORT[card] for card in hand]
         if self.phase == "extra" and fight.said[seat] != "more":
             supports.append("enough")
         return supports

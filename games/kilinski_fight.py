@@ -7,16 +7,17 @@ hand. Cards that lie face down are no part of this: `games.kilinski` keeps them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
 from games.cards import rank_of
 from games.errors import IllegalMove
-from games.kilinski_row import HEIGHT, WORTH, are_neighbours
+from games.kilinski_row import HEIGHT, NEIGHBOURS, WORTH
 
 ACE_UP = 10  #: what an ace counts more where it is worth 11
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fight:
     """What the whole table knows of a fight; everything in pairs is by seat.
 
@@ -38,6 +39,12 @@ class Fight:
         """Two Bases face each other, without Supports."""
         return cls(attacker, positions, bases, add_up(attacker, bases, ((), ())))
 
+    def but(self, **facts: Any) -> Fight:
+        """The same, but for these facts; as `dataclasses.replace`, at a quarter of its cost."""
+        fight = object.__new__(Fight)
+        fight.__dict__.update(self.__dict__, **facts)
+        return fight
+
     @property
     def played(self) -> tuple[str, ...]:
         """The turned-up Supports of both sides: the attacker's, then the defender's."""
@@ -45,23 +52,23 @@ class Fight:
 
     def lock(self, seat: int) -> Fight:
         """The seat has laid a card face down."""
-        return replace(self, locked=tuple(sorted((*self.locked, seat))))
+        return self.but(locked=(0, 1) if self.locked else (seat,))
 
     def say(self, seat: int, word: str) -> Fight:
         """The seat has said whether it wants to add a card."""
         first, second = self.said
-        return replace(self, said=(word, second) if seat == 0 else (first, word))
+        return self.but(said=(word, second) if seat == 0 else (first, word))
 
     def turn_up(self, down: tuple[str | None, str | None]) -> Fight:
         """The face-down cards become Supports, and the sums are taken again, the ace rule too."""
-        first, second = ((*old, new) if new else old for old, new in zip(self.supports, down, strict=True))
-        sums = add_up(self.attacker, self.bases, (first, second))
-        return replace(self, supports=(first, second), sums=sums, locked=())
+        (first, second), (new_first, new_second) = self.supports, down
+        supports = ((*first, new_first) if new_first else first, (*second, new_second) if new_second else second)
+        return self.but(supports=supports, sums=add_up(self.attacker, self.bases, supports), locked=())
 
     def decide(self) -> Fight:
         """The higher sum wins; equal sums leave no winner."""
         first, second = self.sums
-        return self if first == second else replace(self, winner=int(second > first))
+        return self if first == second else self.but(winner=int(second > first))
 
     def has_pair(self, seat: int) -> bool:
         """Are the seat's Base and first Support of one rank? (A jack and a queen are not.)"""
@@ -84,12 +91,14 @@ class Fight:
         """
         assert self.winner is not None
         played = self.played
-        moves = [f"take {card}" for card in (self.bases[self.winner], *played)]
-        for position, card in enumerate(table, 1):
-            if position not in frozen:
-                moves += [f"adjust {position} {support}" for support in played if are_neighbours(card, support)]
-        moves.append("decline")
-        return moves
+        takes = [f"take {card}" for card in (self.bases[self.winner], *played)]
+        adjusts = [
+            f"adjust {position} {support}"
+            for position, card in enumerate(table, 1)
+            for support in played
+            if support in NEIGHBOURS[card] and position not in frozen
+        ]
+        return [*takes, *adjusts, "decline"]
 
     def refuse_spoils(
         self, word: str, named: Sequence[str], table: Sequence[str], frozen: Sequence[int]
@@ -113,11 +122,15 @@ class Fight:
 
 
 def add_up(attacker: int, bases: tuple[str, str], supports: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[int, int]:
-    """The sums by seat. An ace is 11 in defence; in attack 11 each if there are two or more of them, else 1."""
-    sums = []
-    for seat in (0, 1):
-        cards = (bases[seat], *supports[seat])
-        aces = sum(HEIGHT[card] == 1 for card in cards)
-        up = aces if seat != attacker or aces >= 2 else 0
-        sums.append(sum(WORTH[card] for card in cards) + up * ACE_UP)
-    return sums[0], sums[1]
+    """The sums by seat of Base and Supports."""
+    return (
+        add_up_side((bases[0], *supports[0]), attacks=attacker == 0),
+        add_up_side((bases[1], *supports[1]), attacks=attacker == 1),
+    )
+
+
+def add_up_side(cards: Sequence[str], attacks: bool) -> int:
+    """The sum of one side. An ace is 11 in defence; in attack 11 each if there are two or more of them, else 1."""
+    aces = len([card for card in cards if HEIGHT[card] == 1])
+    up = 0 if attacks and aces == 1 else aces
+    return sum([WORTH[card] for card in cards]) + up * ACE_UP

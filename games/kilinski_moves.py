@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from itertools import combinations, product
 
-from games.cards import JOKER, find_french, simplify
+from games.cards import FRENCH_DECK, JOKER, find_french, simplify
 from games.game import N_, IllegalMove, UnreadableMove
 from games.kilinski_row import POSITIONS, ROW
 
@@ -41,6 +41,8 @@ QUESTIONS = {
     "extra": N_("Add a Support from your hand, or say enough."),
     "spoils": N_("You won the fight: take, adjust or decline."),
 }
+#: The moves of a word and a card.
+TAKE, EXCHANGE, SUPPORT = ({card: f"{word} {card}" for card in FRENCH_DECK} for word in ("take", "exchange", "support"))
 _BETWEEN = re.compile(r"(?:[\s,&→]|->|(?<=\d)-(?=\d)|\b(?:the|and|with|position|positions)\b)+")
 
 

@@ -14,6 +14,8 @@ POSITIONS = range(1, ROW + 1)  #: the positions of a Table, left to right as its
 HEIGHT = {card: RANKS.index(rank_of(card)) + 1 for card in FRENCH_DECK}
 #: What a card counts: courts and tens 10, the ace 1 (in a fight sometimes 11).
 WORTH = {card: min(height, 10) for card, height in HEIGHT.items()}
+#: The cards that differ in height by exactly 1. A king and an ace do not.
+NEIGHBOURS = {card: {other for other in HEIGHT if abs(HEIGHT[other] - HEIGHT[card]) == 1} for card in HEIGHT}
 
 
 def falling(table: Sequence[str]) -> int:
@@ -29,11 +31,6 @@ def falling(table: Sequence[str]) -> int:
 def put(table: tuple[str, ...], position: int, card: str) -> tuple[str, ...]:
     """The Table with this card at a position (1 to 8)."""
     return (*table[: position - 1], card, *table[position:])
-
-
-def are_neighbours(card: str, other: str) -> bool:
-    """Do two cards differ in height by exactly 1? A king and an ace do not."""
-    return abs(HEIGHT[card] - HEIGHT[other]) == 1
 
 
 def idle_move(table: Sequence[str], frozen: Sequence[int]) -> str:
