@@ -23,6 +23,8 @@ from table.words import Words
 
 #: Seconds to believe or check a card, after it was shown.
 REACTION = 6.0
+#: So many characters of the claims stand under the last picture.
+LAST_CLAIMS = 500
 
 
 class BluffmasterTable(Presentation):
@@ -162,8 +164,11 @@ class BluffmasterTable(Presentation):
         return "\n".join([*lines, "", history(show, 3000)])
 
     def afterword(self, show: Show) -> str:
-        """Every claim of the game, and what the cards were."""
-        return history(show, 2400)
+        """The last claims of the game, and what the cards were; where the others are found."""
+        told = history(show, LAST_CLAIMS)
+        if told == history(show, 3000):
+            return told
+        return told + "\n\n" + show.words.say("-# **Scores** lists the claims of the whole game.")
 
     # ---- the hand --------------------------------------------------------------------------------------------
 

@@ -12,6 +12,8 @@ from table.words import Words
 
 #: What may follow a check while its card still lies there.
 AFTER_CHECK: Final = ("stop", "believe", "lead", "out", "over")
+#: So many cards of earlier checks can be read on a phone.
+SHOWN: Final = 12
 
 
 def last_check(show: Show) -> Event | None:
@@ -47,7 +49,8 @@ def bluff_scene(show: Show, last: str) -> Scene:
     ]
     earlier = view.shown if last_check(show) is None else view.shown[:-1]
     if earlier:
-        elements.append(Row(faces(*earlier), words=words.say("Shown by checks"), small=True))
+        named = words.say("Shown by checks") if len(earlier) <= SHOWN else words.say("Shown by the last checks")
+        elements.append(Row(faces(*earlier[-SHOWN:]), words=named, small=True))
     pills = (Pill(last),) if last else ()
     seats = tuple(_seat(show, seat) for seat in range(view.seats))
     return Scene("wine", seats, tuple(elements), pills, "rows")

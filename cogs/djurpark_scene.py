@@ -8,7 +8,7 @@ from games.djurpark import DjurparkView
 from games.game import N_, Event
 from pictures.scene import Card, Element, Pill, Row, Scene, Seat, back, face, faces
 from table.presentation import Show
-from table.words import Words
+from table.words import Words, signed
 
 ANIMAL_WORDS: Final = {
     "cow": N_("cow"),
@@ -83,7 +83,7 @@ def _seat(show: Show, seat: int, moved: Event | None) -> Seat:
     down = words.say("{count} down", count=view.down[seat]) if view.seats <= ROOMY else str(view.down[seat])
     change = _change(seat, moved)
     line = " · ".join(filter(None, (animal, down if living else words.say("out")))) + (
-        f" {change:+d}" if change else ""
+        f" {signed(change)}" if change else ""
     )
     spoken = ", ".join(
         filter(

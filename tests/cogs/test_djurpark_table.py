@@ -143,7 +143,7 @@ def test_cards_change_hands_visibly(seats: int) -> None:
     assert tuple(card.code for card in row.cards) == call["cards"]
     assert row.caption == f"{names[call['active']].plain} » {names[call['seat']].plain}"
     assert scene.seats[call["seat"]].line.endswith(f" +{len(call['cards'])}")
-    assert scene.seats[call["active"]].line.endswith(f" -{len(call['cards'])}")
+    assert scene.seats[call["active"]].line.endswith(f" −{len(call['cards'])}")
     assert "From " in alt_text(scene)
     assert TABLE.phase(game.view(None)) == "taken"
     story += game.play(game.to_act[0], "flip")
