@@ -142,7 +142,7 @@ class Battalion(Game):
         self.game = 0
         self.last = None
         self.merits = ((0, 0),) * self.seats
-        self._start_game(tuple(clockwise((self.dealer + 1) % self.seats, self.seats)), tell)
+        self._start_game(clockwise(self.dealer + 1, self.seats), tell)
 
     def _start_game(self, order: tuple[int, ...], tell: Tell) -> None:
         self.game += 1
@@ -258,7 +258,7 @@ class Battalion(Game):
 
     def _go_on(self, leaders: tuple[int, ...], tell: Tell) -> None:
         if len(leaders) > 1 and self.game < self.options.games:
-            after = clockwise((self.order[0] + 1) % self.seats, self.seats)
+            after = clockwise(self.order[0] + 1, self.seats)
             self._start_game(tuple(seat for seat in after if seat in leaders), tell)
             return
         self.placing = None

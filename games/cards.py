@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 SUITS: Final = "CDHS"
@@ -44,9 +44,6 @@ KILLE_NAMES: Final = {
     "BL": "Blare",
     **{str(number): str(number) for number in range(1, 13)},
 }
-
-_RANK_INDEX = {rank: index for index, rank in enumerate(RANKS)}
-_HIGH_INDEX = {rank: index for index, rank in enumerate(ACE_HIGH)}
 
 # Other names of the Kille ranks: the rulebook's Swedish ones and the English ones, without accents.
 _KILLE_WORDS: Final = {
@@ -94,21 +91,15 @@ def suit_of(card: str) -> str:
     return card[-1]
 
 
-def low_order(card: str) -> tuple[int, int]:
-    """Sort key of a French card: by rank, ace lowest, then C D H S; the Joker last."""
-    if card == JOKER:
-        return (len(RANKS), 0)
-    return (_RANK_INDEX[card[:-1]], SUITS.index(card[-1]))
+def _order_of(cards: Iterable[str]) -> Callable[[str], int]:
+    return {card: place for place, card in enumerate(cards)}.__getitem__
 
 
-def high_order(card: str) -> tuple[int, int]:
-    """Sort key of a French card: by rank, ace highest, then C D H S."""
-    return (_HIGH_INDEX[card[:-1]], SUITS.index(card[-1]))
-
-
-def kille_order(card: str) -> int:
-    """Sort key of a Kille card: its strength."""
-    return STRENGTH[card]
+#: Sort keys of French cards: by rank, the ace lowest (and the Joker last) or the ace highest, then C D H S.
+low_order: Final = _order_of([*(rank + suit for rank in RANKS for suit in SUITS), JOKER])
+high_order: Final = _order_of(rank + suit for rank in ACE_HIGH for suit in SUITS)
+#: Sort key of Kille cards: by strength.
+kille_order: Final = STRENGTH.__getitem__
 
 
 def simplify(text: str) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TypeVar
 
 Card = TypeVar("Card")
 
 
-def clockwise(first: int, seats: int) -> list[int]:
-    """All seats in order of play, beginning with `first`."""
-    return [(first + step) % seats for step in range(seats)]
+@cache  # a few numbers for each number of seats
+def clockwise(first: int, seats: int) -> tuple[int, ...]:
+    """All seats in order of play, beginning with `first`, or with 0 where `first` is one too many."""
+    return tuple([(first + step) % seats for step in range(seats)])
 
 
 def deal(pile: Sequence[Card], order: Sequence[int], each: int | None = None) -> tuple[list[list[Card]], list[Card]]:

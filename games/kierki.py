@@ -61,7 +61,7 @@ PRIZES: Final = (800, 500)  #: for the first and the second seat out of cards in
 
 CALLS: Final = [f"trump {suit}" for suit in SUITS]
 TURN: Final = tuple((seat,) for seat in range(SEATS))
-FROM: Final = tuple(tuple(clockwise(seat, SEATS)) for seat in range(SEATS))
+FROM: Final = tuple(clockwise(seat, SEATS) for seat in range(SEATS))
 LEFT_OF: Final = tuple(((seat + 1) % SEATS,) for seat in range(SEATS))
 
 _CALL = re.compile(r"trumps?[\s:]*(\S*)|(\S+)[\s:]+trumps?")

@@ -12,11 +12,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from games.cards import FRENCH_DECK, low_order
+from games.cards import low_order
 from games.game import View, private
 from games.kilinski_fight import Fight
-
-_LOWEST_FIRST = {card: place for place, card in enumerate(sorted(FRENCH_DECK, key=low_order))}.__getitem__
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,7 @@ class KilinskiView(View):
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
     """Cards as a hand lists them: lowest first."""
-    return tuple(sorted(cards, key=_LOWEST_FIRST))
+    return tuple(sorted(cards, key=low_order))
 
 
 def sort_hidden(

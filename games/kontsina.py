@@ -57,7 +57,6 @@ PLAYS = 2 * HAND * DEALS  #: moves of a round
 
 #: What a numeral counts in a set, A = 1 … 10; the courts have no value.
 VALUE = {card: FRENCH_DECK.index(card) % 13 + 1 for card in FRENCH_DECK if rank_of(card) not in "JQK"}
-LOWEST_FIRST = {card: place for place, card in enumerate(sorted(FRENCH_DECK, key=low_order))}.__getitem__
 
 _CAPTURES = re.compile(r"\s+(?:x|takes|captures)\s+|\s*×\s*")
 _BETWEEN = re.compile(r"(?:[\s,+&]|\band\b)+")
@@ -136,7 +135,7 @@ class Kontsina(Game):
     def _deal_hands(self, tell: Tell, face_up: int = 0) -> None:
         self.deal += 1
         hands, stock = deal(self.stock, clockwise(1 - self.dealer, self.seats), each=HAND)
-        self.hands = [tuple(sorted(hand, key=LOWEST_FIRST)) for hand in hands]
+        self.hands = [tuple(sorted(hand, key=low_order)) for hand in hands]
         self.layout += tuple(stock[:face_up])
         self.stock = tuple(stock[face_up:])
         self.to_act = (1 - self.dealer,)
@@ -146,7 +145,7 @@ class Kontsina(Game):
         """Each card of the hand, first laid, then with everything it may capture."""
         if seat not in self.to_act:
             return []
-        numerals = sorted([card for card in self.layout if card in VALUE], key=LOWEST_FIRST)
+        numerals = sorted([card for card in self.layout if card in VALUE], key=low_order)
         moves = []
         for card in self.hands[seat]:
             moves.append(card)
@@ -300,7 +299,7 @@ class Kontsina(Game):
             if seat == view.seat and view.hand is not None:
                 world.hands.append(view.hand)
             else:
-                world.hands.append(tuple(sorted(unseen[:size], key=LOWEST_FIRST)))
+                world.hands.append(tuple(sorted(unseen[:size], key=low_order)))
                 del unseen[:size]
         world.stock = tuple(unseen)
         return world
@@ -332,7 +331,7 @@ def add_captures(move: str, value: int, numerals: Sequence[str], moves: list[str
 
 def write_move(card: str, *taken: str) -> str:
     """The canonical text: the card alone, or with what it captures, lowest first."""
-    return f"{card} x {' '.join(sorted(taken, key=LOWEST_FIRST))}" if taken else card
+    return f"{card} x {' '.join(sorted(taken, key=low_order))}" if taken else card
 
 
 def leader(counts: Sequence[int]) -> int | None:

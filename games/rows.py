@@ -9,7 +9,9 @@ Item = TypeVar("Item")
 
 def replaced(row: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
     """The row with another item at this place, counted from 0."""
-    return (*row[:place], item, *row[place + 1 :])
+    changed = list(row)
+    changed[place] = item
+    return tuple(changed)
 
 
 def exchanged(row: tuple[Item, ...], place: int, other: int) -> tuple[Item, ...]:
