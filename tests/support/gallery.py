@@ -26,7 +26,7 @@ from table.live import LiveTable, fingerprint
 from table.pace import NO_WAITS
 from table.presentation import Presentation
 from table.turns import now_ms
-from tests.support.lens import SIZES, Lens
+from tests.support.lens import Lens
 from tests.support.people import find
 from tests.support.phases import OVER, Example, examples
 from tests.support.processes import HOME
@@ -47,9 +47,8 @@ TABLE_SHOT, HAND_SHOT, RESULT_SHOT = "table", "hand", "result"
 class Gallery:
     """Puts up positions in the world and takes their pictures as its first member sees them."""
 
-    def __init__(self, world: World, page: TablePage, lens: Lens) -> None:
+    def __init__(self, world: World, lens: Lens) -> None:
         self._world = world
-        self._page = page
         self._lens = lens
         self._owner = world.members[0]
         self._channel = world.channels[0]
@@ -85,10 +84,8 @@ class Gallery:
         self.house.forget(table.id)
         self._world.env.backend.messages[self._channel.id].clear()
 
-    async def _shoot(self, path: Path, message: Any) -> None:
-        self._page.follow()
-        for size in SIZES:
-            await self._lens.take(size, message.id, path.with_name(f"{path.name}-{size}.webp"))
+    async def _shoot(self, stem: Path, message: Any) -> None:
+        await self._lens.take(message, self._owner.id, stem)
 
     async def _put_up(self, example: Example) -> tuple[LiveTable, Any]:
         """A table with this record, as rows of the database, and its message. One that is over is played to its end."""
@@ -186,8 +183,8 @@ async def gallery(keys: Iterable[str]) -> int:
             world = build_world(bot)
             async with TablePage(world, 0) as page:
                 await world.env.start()
-                async with Lens(page, world.channels[0].id, world.members[0].id) as lens:
-                    shooting = Gallery(world, page, lens)
+                async with Lens(page) as lens:
+                    shooting = Gallery(world, lens)
                     known = shooting.house.presentations
                     for key in sorted(keys or known):
                         await shooting.take(known[key])

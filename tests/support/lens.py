@@ -38,12 +38,12 @@ STYLE = "#preview-shell > header, .channel-header, #channel-composer, .history-b
 
 
 class Lens:
-    """One browser with a page in each size, all as one member in one channel; `taken` counts the pictures."""
+    """One browser with a page for each size, channel and viewer, opened when it is first used; `taken` counts pictures."""
 
-    def __init__(self, page: TablePage, channel: int, viewer: int) -> None:
+    def __init__(self, page: TablePage) -> None:
         self._page = page
-        self._address = f"{page.address}#{page.capability}.{channel}.{viewer}"
-        self._open: dict[str, Any] = {}
+        self._browser: Any = None
+        self._open: dict[tuple[str, int, int], Any] = {}
         self._stack = AsyncExitStack()
         self.taken = 0
 
@@ -51,32 +51,40 @@ class Lens:
         from playwright.async_api import async_playwright
 
         driver = await self._stack.enter_async_context(async_playwright())
-        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        self._stack.push_async_callback(browser.close)
-        for size, (width, scale) in SIZES.items():
-            context = await browser.new_context(
-                viewport={"width": width, "height": HEIGHT},
-                device_scale_factor=scale,
-                reduced_motion="reduce",
-                bypass_csp=True,
-            )
-            tab = await context.new_page()
-            tab.set_default_timeout(PATIENCE)
-            await tab.goto(self._address)
-            await tab.wait_for_function("window.simcordPreview?.ready")
-            await tab.add_style_tag(content=STYLE)
-            self._open[size] = tab
+        self._browser = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        self._stack.push_async_callback(self._browser.close)
         return self
 
     async def __aexit__(self, *error: object) -> None:
         await self._stack.aclose()
 
-    async def take(self, size: str, message: int, path: Path) -> None:
-        """A message as it was published last, as a WebP file."""
-        tab = self._open[size]
+    async def take(self, message: Any, viewer: int, stem: Path) -> None:
+        """A message as it is now and as this member sees it, in every size: ``<stem>-<size>.webp``."""
+        self._page.follow()
+        channel = message.channel_id if hasattr(message, "channel_id") else message.channel.id
+        for size in SIZES:
+            await self._take(size, channel, viewer, message.id, stem.with_name(f"{stem.name}-{size}.webp"))
+
+    async def _take(self, size: str, channel: int, viewer: int, message: int, path: Path) -> None:
+        tab = self._open.get((size, channel, viewer)) or await self._open_tab(size, channel, viewer)
         context = await tab.evaluate("window.simcordPreview.contextId")
         revision = self._page._pages[context].revision
         found = await tab.wait_for_function(FOUND, arg=[str(message), revision], polling=20)
         png = await tab.screenshot(clip=await found.json_value(), type="png")
         Image.open(io.BytesIO(png)).convert("RGB").save(path, quality=QUALITY, method=4)
         self.taken += 1
+
+    async def _open_tab(self, size: str, channel: int, viewer: int) -> Any:
+        width, scale = SIZES[size]
+        context = await self._browser.new_context(
+            viewport={"width": width, "height": HEIGHT},
+            device_scale_factor=scale,
+            reduced_motion="reduce",
+            bypass_csp=True,
+        )
+        tab = self._open[size, channel, viewer] = await context.new_page()
+        tab.set_default_timeout(PATIENCE)
+        await tab.goto(f"{self._page.address}#{self._page.capability}.{channel}.{viewer}")
+        await tab.wait_for_function("window.simcordPreview?.ready")
+        await tab.add_style_tag(content=STYLE)
+        return tab

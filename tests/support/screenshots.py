@@ -24,32 +24,27 @@ from offline.world import build_world
 from table.pace import NO_WAITS
 from tests.support.chromium import missing
 from tests.support.gallery import gallery
+from tests.support.lens import Lens
 from tests.support.people import Player, controls, find, text_of
 from tests.support.processes import HOME
 
 SHOTS = HOME / "shots"
-SIZES = {"desktop": (1100, 1400), "phone": (390, 844)}
 
 
 class Camera:
-    """Takes each picture in every size, and says what simcord could not draw."""
+    """Takes each picture once, in every size."""
 
-    def __init__(self, page: TablePage) -> None:
-        self._page = page
+    def __init__(self, lens: Lens) -> None:
+        self._lens = lens
         self.taken: set[str] = set()
 
     async def take(self, name: str, target: Any, viewer: Any) -> None:
-        """A message as its viewer sees it, in the channel, once for each name."""
+        """A message as its viewer sees it, once for each name."""
         if name in self.taken:
             return
         self.taken.add(name)
-        for size, viewport in SIZES.items():
-            path = SHOTS / f"{name}-{size}.png"
-            shot = await self._page.screenshot(
-                path, viewer=viewer, target=target, mode="viewport", viewport=viewport, allow_incomplete=True
-            )
-            lacks = "" if shot.complete else f"  incomplete: {[problem['code'] for problem in shot.diagnostics]}"
-            print(f"{path.relative_to(HOME)}{lacks}", flush=True)
+        await self._lens.take(target, viewer.id, SHOTS / name)
+        print(f"{SHOTS.relative_to(HOME)}/{name}-*.webp", flush=True)
 
 
 async def play(page: TablePage, players: list[Player], look: Callable[[Player], Any]) -> None:
@@ -140,9 +135,9 @@ async def against_computers(page: TablePage, channel: Any, key: str, camera: Cam
     await player.actor.slash(channel, "end")
 
 
-async def everything(page: TablePage, channels: list[Any], games: list[str]) -> None:
+async def everything(page: TablePage, lens: Lens, channels: list[Any], games: list[str]) -> None:
     """Play, and take all pictures."""
-    camera = Camera(page)
+    camera = Camera(lens)
     rng = random.Random(2)
     cards, lounge = channels
     await two_at_kontsina(page, [Player(member, lounge, rng) for member in page.viewers[2:]], None)
@@ -181,15 +176,15 @@ async def main(games: list[str]) -> int:
         bot.db = await Database.open(database)
         try:
             world = build_world(bot)
-            async with TablePage(world, 0) as page:
+            async with TablePage(world, 0) as page, Lens(page) as lens:
                 await world.env.start()
                 known = sorted(bot.house.presentations.keys() - {"kontsina"})
-                await everything(page, world.channels, known if games == ["all"] else games)
+                await everything(page, lens, world.channels, known if games == ["all"] else games)
             await bot.close_rooms()
             await world.env.shutdown()
         finally:
             await bot.close_rooms()
-    print(f"{len(list(SHOTS.glob('*.png')))} pictures in {SHOTS} after {time.monotonic() - begun:.0f} s")
+    print(f"{len(list(SHOTS.glob('*.webp')))} pictures in {SHOTS} after {time.monotonic() - begun:.0f} s")
     return 0
 
 
