@@ -275,7 +275,7 @@ class Hands:
     def _select(self, table: LiveTable, game: Game, menu: Menu, path: str) -> Select:
         combine = menu.combine
         assert combine is not None
-        options = tuple(Option(card, label, self._house.emojis.of(card)) for card, label in combine.cards[:25])
+        options = tuple(Option(card, label, self._house.emojis.of(card)) for card, label in combine.cards)
         press = Press(table.id, game.decision, "c", path)
         return Select(press, options, combine.prompt, combine.least, min(combine.most, len(options)))
 

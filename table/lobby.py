@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: So many people are invited at once.
 INVITED_AT_ONCE = 10
+#: So many people, with two buttons each, fit a message.
+OTHERS_AT_ONCE = 10
 
 
 class Lobby:
@@ -47,6 +49,7 @@ class Lobby:
             "invite": (Kind.PRIVATE, self._press_invite),
             "invited": (Kind.UPDATE, self._press_invited),
             "manage": (Kind.PRIVATE, self._press_manage),
+            "others": (Kind.UPDATE, self._press_others),
             "kick": (Kind.UPDATE, self._press_kick),
             "host": (Kind.UPDATE, self._press_hand_over),
         }
@@ -190,18 +193,32 @@ class Lobby:
                 raise
 
     async def _press_manage(self, answer: Answer, press: Press) -> None:
+        await answer.show(await self._manage_page(answer, press))
+
+    async def _press_others(self, answer: Answer, press: Press) -> None:
+        await answer.update(await self._manage_page(answer, press))
+
+    async def _manage_page(self, answer: Answer, press: Press) -> Page:
+        """The others at a lobby, with what the host may do about each; `press.object` is the page."""
         table = await self._house.find(press.table)
         must_be_host(answer, table)
-        words = answer.words
+        words, page = answer.words, int(press.object or 0)
+        others = [place for place in table.people() if place.member != answer.member]
         blocks: list[Any] = [Text(words.say("Who shall be host instead of you, or leave the table?"))]
-        for place in table.people():
-            if place.member != answer.member:
-                about = Press(table.id, None, "host", str(place.member))
-                out = Press(table.id, None, "kick", str(place.member))
-                host = Button(about, words.label(words.say("{name} is host", name=place.name)))
-                kick = Button(out, words.label(words.say("Kick {name}", name=place.name)), Style.danger)
-                blocks.append(Buttons((host, kick)))
-        await answer.show(Page(tuple(blocks[:6]), table.presentation.accent))
+        for place in others[page * OTHERS_AT_ONCE : (page + 1) * OTHERS_AT_ONCE]:
+            about = Press(table.id, None, "host", str(place.member))
+            out = Press(table.id, None, "kick", str(place.member))
+            host = Button(about, words.label(words.say("{name} is host", name=place.name)))
+            kick = Button(out, words.label(words.say("Kick {name}", name=place.name)), Style.danger)
+            blocks.append(Buttons((host, kick)))
+        turning = []
+        if page > 0:
+            turning.append(Button(Press(table.id, None, "others", str(page - 1)), words.say("Back")))
+        if len(others) > (page + 1) * OTHERS_AT_ONCE:
+            turning.append(Button(Press(table.id, None, "others", str(page + 1)), words.say("More people")))
+        if turning:
+            blocks.append(Buttons(tuple(turning)))
+        return Page(tuple(blocks), table.presentation.accent)
 
     async def _press_kick(self, answer: Answer, press: Press) -> None:
         async with self._house.at(press.table) as table:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal
 
 from games.game import Event, Game
 from pictures.scene import HandStrip, Scene
+from table.controls import OPTIONS_MAX
 from table.words import Words
 
 Tone = Literal["lay", "take", "say", "danger"]
@@ -89,12 +90,19 @@ class Choice:
 
 @dataclass(frozen=True)
 class Combine:
-    """Cards chosen together in one select: (card, label) pairs, of which `least` to `most` may be taken."""
+    """Cards chosen together in one select: (card, label) pairs, of which `least` to `most` may be taken.
+
+    A select holds 25. Raises ValueError for more, which a menu must divide into steps: none may be out of reach.
+    """
 
     cards: tuple[tuple[str, str], ...]
     least: int
     most: int
     prompt: str
+
+    def __post_init__(self) -> None:
+        if len(self.cards) > OPTIONS_MAX:
+            raise ValueError(f"{len(self.cards)} cards do not fit a select")
 
 
 @dataclass(frozen=True)
