@@ -26,7 +26,7 @@ from table.page import as_shown
 from table.words import TEXT_FORM
 from tests.support.simkit import walk
 
-TEXT_MAX, COMPONENTS_MAX, ALT_MAX, CUSTOM_ID_MAX, LABEL_MAX = 4000, 40, 1024, 100, 80
+TEXT_MAX, COMPONENTS_MAX, ALT_MAX, CUSTOM_ID_MAX, LABEL_MAX, OPTIONS_MAX = 4000, 40, 1024, 100, 80, 25
 
 _CODES = re.compile(r"(?<![0-9A-Za-z])(10|[2-9AJQK])([CDHS])(?![0-9A-Za-z])")
 _SIGNS = re.compile(r"(10|[2-9AJQK])([♣♦♥♠])")
@@ -267,11 +267,19 @@ def limits_broken(message: dict[str, Any], files: list[Any]) -> Iterator[str]:
             yield f"label {component['label']}"
         if component.get("type") == 2 and re.fullmatch(r"[mcs]:.*", component.get("label") or ""):
             yield f"raw text as a label: {component['label']}"
-        if len(component.get("options") or ()) > 25:
-            yield "more than 25 options"
+        options = component.get("options") or ()
+        if len(options) > OPTIONS_MAX:
+            yield f"{len(options)} options"
+        for option in options:
+            if not 1 <= len(option["label"]) <= CUSTOM_ID_MAX or not 1 <= len(option["value"]) <= CUSTOM_ID_MAX:
+                yield f"option {option}"
         for item in component.get("items") or ():
-            if not item.get("description"):
+            if not 1 <= len(item.get("description") or "") <= ALT_MAX:
                 yield "a picture without alt text"
+    if sum(len(component.get("options") or ()) for component in components) > OPTIONS_MAX:
+        yield "several selects instead of pages"
+    if message.get("embeds") or message.get("content"):
+        yield "an embed, whose picture nobody can describe, or text beside the components"
     for attachment in message.get("attachments") or ():
         if "filename" in attachment and not 1 <= len(attachment.get("description") or "") <= ALT_MAX:
             yield f"a file without alt text: {attachment['filename']}"

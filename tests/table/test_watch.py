@@ -9,7 +9,6 @@ import pytest
 
 from games.cards import FRENCH_DECK
 from pictures.scene import Pill
-from table.page import Page, Text
 from tests.support.outgoing import shown
 from tests.support.world import World
 from tests.table.playing import play_moves, start_table
@@ -60,15 +59,3 @@ async def test_a_hidden_card_in_alt_text_or_a_log_is_found(world: World, monkeyp
     assert any("is hidden" in problem for problem in problems(world))
     logging.getLogger("kuku").warning("the stock begins with %s", hidden_card(world))
     assert any("log:" in problem for problem in problems(world))
-
-
-async def test_a_message_that_breaks_a_limit_is_found(world: World) -> None:
-    with world.env._bot_scope():
-        page = Page((Text("x" * 3900),))
-        await world.bot.get_channel(world.channel.id).send(view=page.view())
-    assert problems(world) == []
-    from tests.support.outgoing import limits_broken
-
-    assert list(limits_broken({"components": [{"type": 10, "content": "x" * 4001}]}, []))
-    assert list(limits_broken({"components": [{"type": 2, "custom_id": "a"}, {"type": 2, "custom_id": "a"}]}, []))
-    assert list(limits_broken({"components": [{"type": 12, "items": [{"media": {"url": "attachment://x"}}]}]}, []))
