@@ -36,6 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import Any, Self
 
@@ -161,9 +162,9 @@ class Byteskille(ByteskilleHand):
 
     # ---- selling ----------------------------------------------------------------------------------------------
 
-    def prices(self) -> list[int]:
-        """What a card may be offered for, lowest first, each once: 1, the bet, half the pot rounded down, the pot."""
-        return list(dict.fromkeys((1, self.options.bet, self.pot // 2, self.pot)))
+    def prices(self) -> tuple[int, ...]:
+        """What a card may be offered for: 1, the bet, half the pot rounded down, the pot; each once."""
+        return prices_by(self.options.bet, self.pot)
 
     def sell(self, seat: int, price: int, tell: Tell) -> None:
         """Offer the card on the seat's chair, unseen.
@@ -262,7 +263,7 @@ class Byteskille(ByteskilleHand):
             if self.offers[seat] is not None:
                 moves.append("withdraw")
             elif self.made[seat] < OFFERS:
-                moves += [f"sell {price}" for price in self.prices()]
+                moves += offers_by(self.options.bet, self.pot)
             if self.may_ask_redeal(seat):
                 moves.append("redeal")
         if self.may_buy_cards(seat):
@@ -392,3 +393,14 @@ class Byteskille(ByteskilleHand):
     def longest(cls, seats: int, options: ByteskilleOptions) -> int:
         """Eleven hands for each elimination there can be, and so many moves in each."""
         return 11 * (4 * seats - 1) * 11 * seats
+
+
+def prices_by(bet: int, pot: int) -> tuple[int, ...]:
+    """The prices of cards at this bet, with so much in the pot."""
+    return tuple(dict.fromkeys((1, bet, pot // 2, pot)))
+
+
+@lru_cache(maxsize=1024)
+def offers_by(bet: int, pot: int) -> tuple[str, ...]:
+    """The moves that offer a card for these prices."""
+    return tuple([f"sell {price}" for price in prices_by(bet, pot)])

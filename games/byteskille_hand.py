@@ -81,9 +81,11 @@ class ByteskilleHand(GameWithPot):
 
     def look_at_cards(self) -> None:
         """Each live seat sees the card on its chair."""
-        for place, chair in enumerate(self.order):
+        sighted = list(self.sighted)
+        for origin, chair in zip(self.origins, self.order, strict=True):
             if self.live[chair]:
-                self.sight(self.ring[chair], self.origins[place])
+                sighted[self.ring[chair]] |= {origin}
+        self.sighted = tuple(sighted)
 
     def ask(self, phase: str, seats: Sequence[int]) -> None:
         """Put a new question to these seats; whoever answers an earlier one is too late."""
