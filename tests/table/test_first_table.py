@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 
 from db import points, results, tables
-from tests.support.people import alts_of, controls, text_of
+from tests.support.people import controls, text_of
 from tests.support.world import World
 from tests.table.playing import fast_forward, open_table, play_to_the_end, start_table
 
@@ -50,15 +50,6 @@ async def test_two_people_play_a_whole_game_by_pressing_buttons(world: World) ->
     for seat, place in enumerate(table.places):
         prize = 2 // len(outcome.winners) if seat in outcome.winners else 0
         assert await world.bot.db.read(points.purse, world.guild.id, place.member) == WELCOME + prize
-
-
-async def test_a_table_picture_says_what_it_shows(world: World) -> None:
-    lobby = await start_table(world)
-    (alt,) = alts_of(world.message(lobby.id))
-    assert "Layout" in alt[:256]
-    assert len(alt) <= 1024
-    (attachment,) = world.message(lobby.id).attachments
-    assert attachment.filename == "table.webp"
 
 
 async def test_a_computer_plays_on_its_own_and_practice_counts_nowhere(world: World) -> None:

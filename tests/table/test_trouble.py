@@ -28,6 +28,16 @@ async def test_a_permission_that_is_taken_away_in_the_middle_stops_nobody(world:
     assert await plies(world) == 2
 
 
+async def test_a_busy_discord_is_tried_again(world: World) -> None:
+    lobby = await start_table(world)
+    world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=500, times=3)
+    player = next_player(world)
+    await play_moves(world, 1)
+    assert player.actor.name in text_of(world.message(lobby.id))
+    assert next_player(world) is not player
+    assert f"**{next_player(world).actor.name}** is to" in text_of(world.message(lobby.id))
+
+
 def test_one_custom_id_never_fires_two_controls() -> None:
     button = TableButton.__discord_ui_compiled_template__
     select = TableSelect.__discord_ui_compiled_template__
