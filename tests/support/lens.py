@@ -19,7 +19,8 @@ HEIGHT = 3200
 QUALITY = 80
 PATIENCE = 20_000
 
-#: Where a message is, as soon as the page shows the revision in which it is as it should be, with all pictures.
+#: Where a message is, as soon as the page shows the revision in which it is as it should be, with all pictures. Times
+#: are written anew (by offline/static/table.js): the world's clock stands still here.
 FOUND = """([id, revision]) => {
   const preview = window.simcordPreview;
   if (!preview?.ready || preview.publishedRevision < revision) return null;
@@ -27,6 +28,7 @@ FOUND = """([id, revision]) => {
   if (!message) return null;
   const images = [...message.querySelectorAll("img")];
   if (!images.every(image => image.complete && image.naturalWidth > 0)) return null;
+  renewTimes();
   message.scrollIntoView({ block: "start" });
   const { x, y, height } = message.getBoundingClientRect();
   const box = message.querySelector("[class*=container]") ?? message;
