@@ -157,7 +157,7 @@ class Bluffmaster(Game):
         """The turn goes to the first seat, clockwise from `first` (None: from left of the owner), that has cards, does
         not own the standing card and has not stopped. If there is none, the owner leads, or without cards ends the game.
         """
-        if sum(1 for hand in self.hands if hand) <= 1:
+        if self.hands.count(()) >= self.seats - 1:
             self.end(ONE_HAS_CARDS, tell)
             return
         owner = self.owner
@@ -179,11 +179,12 @@ class Bluffmaster(Game):
         player, claim = self.owner, self.claim
         assert player is not None
         assert claim is not None
-        *kept, card = self.played[player]
-        self.played = replaced(self.played, player, tuple(kept))
+        face_down = self.played[player]
+        card = face_down[-1]
+        self.played = replaced(self.played, player, face_down[:-1])
         self.shown += (card,)
         if self.trail:
-            self.trail = (*self.trail[:-1], self.trail[-1]._replace(card=card))
+            self.trail = (*self.trail[:-1], Step(player, card=card))
         first = (player + 1) % self.seats if self.turn is None else self.turn
         self.believed, self.checkable = (), False
         bluff = card != claim
