@@ -13,7 +13,7 @@ def own_hand(show: Show, *, to_play: bool = True) -> HandStrip:
     playable = tuple(index for index, card in enumerate(cards) if card in show.moves)
     some = to_play and bool(show.moves) and len(playable) < len(cards)
     words = show.words.say("Your hand")
-    return HandStrip(faces(*cards), "wine", playable if some else None, words=words, numbered=False)
+    return HandStrip(faces(*cards), "wine", playable if some else None, words=words)
 
 
 def card_choice(words: Words, card: str, tone: Tone = "take") -> Choice:

@@ -162,7 +162,7 @@ class KontsinaTable(Presentation):
 
     def hand(self, show: Show) -> HandStrip:
         """The cards in hand."""
-        return HandStrip(faces(*show.view.hand), felt="navy", words=show.words.say("Your hand"), numbered=False)
+        return HandStrip(faces(*show.view.hand), felt="navy", words=show.words.say("Your hand"))
 
     def hand_written(self, show: Show) -> str:
         """The cards in hand, and the layout they fish from."""

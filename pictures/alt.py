@@ -72,8 +72,6 @@ def alt_text(scene: Scene, names: Names = english_name, words: Words = ENGLISH) 
 def hand_text(hand: HandStrip, names: Names = english_name, words: Words = ENGLISH) -> str:
     """A hand in sentences, at most 1024 characters: its cards, then those that may be played or are chosen."""
     cards = [_card(card, names, words) for card in hand.cards]
-    if hand.numbered:
-        cards = [f"{number}: {card}" for number, card in enumerate(cards, 1)]
     sentences = [hand.title, f"{hand.words or words.hand}: {', '.join(cards) or words.nothing}"]
     for word, indices in ((words.playable, hand.playable), (words.chosen, hand.chosen or None)):
         if indices is not None:

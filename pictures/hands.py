@@ -1,4 +1,4 @@
-"""One player's own cards as a strip: numbered, what may not be played veiled."""
+"""One player's own cards as a strip, what may not be played veiled."""
 
 from dataclasses import replace
 from typing import Final
@@ -7,16 +7,16 @@ from PIL import Image
 
 from pictures.canvas import Canvas
 from pictures.cards import lay_card
-from pictures.colours import GOLD, GREYED, MUTED, WHITE
+from pictures.colours import MUTED
 from pictures.geometry import CARD_RATIO, MARGIN, TABLE_WIDTH, Box
-from pictures.lettering import NAME, TEXT
+from pictures.lettering import TEXT
 from pictures.scene import Card, HandStrip, Look
 from pictures.spread import shown_share
 
 _FEW: Final = 164
 _MANY: Final = 150
 _NARROWEST: Final = 112
-_NUMBER: Final = 48
+_OVER: Final = 12
 _TITLE: Final = 56
 _GAP: Final = 14
 _MOST_LINES: Final = 4
@@ -43,34 +43,28 @@ def _lines(cards: tuple[Card, ...]) -> tuple[int, float, float]:
 
 
 def draw_hand(hand: HandStrip, look: Look | None = None) -> Image.Image:
-    """The hand as an opaque RGB picture, 1100 pixels wide and as high as its lines of cards need (one: about 300)."""
+    """The hand as an opaque RGB picture, 1100 pixels wide and as high as its lines of cards need (one: about 260)."""
     look = look or Look()
     lines, width, step = _lines(hand.cards)
     card_height = round(width * CARD_RATIO)
-    number = _NUMBER if hand.numbered else 12
     top = _TITLE if hand.title else 12
-    height = top + lines * (number + card_height) + (lines - 1) * 10 + 24
+    height = top + lines * (_OVER + card_height) + (lines - 1) * 10 + 24
     canvas = Canvas(hand.felt, TABLE_WIDTH, height)
     if hand.title:
         canvas.write(hand.title, TABLE_WIDTH / 2, 38, TEXT, MUTED, width=TABLE_WIDTH - 4 * MARGIN, align="middle")
     for line in range(lines):
         first, last = line * len(hand.cards) // lines, (line + 1) * len(hand.cards) // lines
         taken = (last - first - 1) * step + width
-        y = top + line * (number + card_height + 10) + number
+        y = top + line * (_OVER + card_height + 10) + _OVER
         for index in range(first, last):
             x = (TABLE_WIDTH - taken) / 2 + (index - first) * step
-            _draw_card(canvas, hand, index, Box(x, y, width, card_height), step, look)
+            _draw_card(canvas, hand, index, Box(x, y, width, card_height), look)
     return canvas.image
 
 
-def _draw_card(canvas: Canvas, hand: HandStrip, index: int, box: Box, step: float, look: Look) -> None:
+def _draw_card(canvas: Canvas, hand: HandStrip, index: int, box: Box, look: Look) -> None:
     card = hand.cards[index]
     playable = hand.playable is None or index in hand.playable
     chosen = index in hand.chosen
     shown = replace(card, over="", under="", veiled=not playable, glow="gold" if chosen else card.glow)
     lay_card(canvas, shown, box, look)
-    if not hand.numbered:
-        return
-    colour = GOLD if chosen else WHITE if playable else GREYED
-    middle = box.x + min(step, box.width) / 2
-    canvas.write(str(index + 1), middle, box.y - 24, NAME, colour, width=step, align="middle", least=NAME)

@@ -301,8 +301,8 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class HandStrip:
-    """One player's own cards, in order, each numbered from 1 unless `numbered` is false (numerals over cards that are
-    numerals themselves would mislead).
+    """One player's own cards, in order. Their places mean nothing, so they are not numbered: numerals over cards that
+    are numerals themselves would mislead.
 
     `playable`: indices of the cards that may be played, the others are veiled; None: no difference. `chosen`: indices
     of the cards picked so far (glow). `title` is a line over the cards. `words` replaces the alt text's first word
@@ -315,4 +315,3 @@ class HandStrip:
     chosen: tuple[int, ...] = ()
     title: str = ""
     words: str = ""
-    numbered: bool = True

@@ -85,15 +85,10 @@ def test_what_a_glow_means_is_said() -> None:
     assert alt_text(scene) == "Cards: 9♥ (attacked), K♥."
 
 
-def test_a_hand_is_numbered_and_says_what_may_be_played() -> None:
+def test_a_hand_says_what_may_be_played() -> None:
     hand = HandStrip(faces("4H", "9H", "KS"), playable=(0, 1), chosen=(1,), title="Follow hearts")
-    assert hand_text(hand) == ("Follow hearts. Your hand: 1: 4♥, 2: 9♥, 3: K♠. Playable: 4♥, 9♥. Chosen: 9♥.")
+    assert hand_text(hand) == ("Follow hearts. Your hand: 4♥, 9♥, K♠. Playable: 4♥, 9♥. Chosen: 9♥.")
     assert hand_text(HandStrip(())) == "Your hand: nothing."
-
-
-def test_a_hand_of_numerals_need_not_be_numbered() -> None:
-    hand = HandStrip(faces("3", "7", "GO"), playable=(1, 2), numbered=False)
-    assert hand_text(hand) == "Your hand: 3, 7, Gök. Playable: 7, Gök."
 
 
 def test_names_that_cannot_be_drawn_fall_back_in_the_text_too() -> None:

@@ -41,7 +41,7 @@ async def test_a_picture_has_bytes_a_plain_name_and_words(studio: Studio) -> Non
     assert table.data[:4] == hand.data[:4] == b"RIFF"
     assert (table.filename, hand.filename) == ("table.webp", "hand.webp")
     assert table.alt.startswith("Layout: A♣")
-    assert hand.alt == "Your hand: 1: K♥, 2: Q♠."
+    assert hand.alt == "Your hand: K♥, Q♠."
 
 
 async def test_equal_requests_at_once_share_one_drawing(studio: Studio, drawings: list[str]) -> None:
