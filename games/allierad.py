@@ -42,6 +42,9 @@ QUIET_LAPS: Final = 3
 
 TARGETS: Final = {4: 20, 2: 4}
 
+#: The moves that name a seat, by that seat.
+ALLY, UNBEATABLE = (tuple(f"{word} {seat + 1}" for seat in range(4)) for word in ("ally", "unbeatable"))
+
 _SQUARE = re.compile(r"(?:to )?([a-z][1-9][0-9]?)")
 _PLAYER = re.compile(r"(ally|unbeatable) ([0-9]{1,3})")
 
@@ -192,31 +195,34 @@ class Allierad(Game):
             return []
         offered = []
         if seat == self.turn:
-            names = self.board.moves
-            offered = [names[square] for square in self.within_reach(seat)]
+            texts = self.board.moves
+            offered = [texts[square] for square in self.within_reach(seat)]
             if self.may_choose_ally():
-                offered += [f"ally {other + 1}" for other in range(self.seats) if other != seat]
+                offered += [ALLY[other] for other in range(self.seats) if other != seat]
         vote = self.votes[seat]
         if self.votes_cast[seat] < VOTES_A_ROUND:
-            offered += [f"unbeatable {other + 1}" for other in range(self.seats) if other not in (seat, vote)]
+            offered += [UNBEATABLE[other] for other in range(self.seats) if other not in (seat, vote)]
         if vote is not None:
             offered.append("withdraw")
         return offered
 
     def within_reach(self, seat: int) -> list[Square]:
         """Any number of squares straight up, right, down or left, over cards and empty squares, never onto or past a pawn."""
-        pawns = self.pawns
-        reached = []
-        for ray in self.board.rays[pawns[seat]]:
+        occupied = set(self.pawns)
+        reached: list[Square] = []
+        for ray in self.board.rays[self.pawns[seat]]:
+            if occupied.isdisjoint(ray):
+                reached += ray
+                continue
             for square in ray:
-                if square in pawns:
+                if square in occupied:
                     break
                 reached.append(square)
         return reached
 
     def can_move(self, seat: int) -> bool:
         """Is there a square beside the pawn of this seat without a pawn?"""
-        return any(ray[0] not in self.pawns for ray in self.board.rays[self.pawns[seat]] if ray)
+        return not set(self.pawns).issuperset(self.board.beside[self.pawns[seat]])
 
     def may_choose_ally(self) -> bool:
         """Four seats, and no alliance in this game yet."""
@@ -431,9 +437,9 @@ class Allierad(Game):
         """An independent game in the same state."""
         twin = self.blank()
         twin.round, twin.dealer, twin.turn = self.round, self.dealer, self.turn
-        twin.cards, twin.pawns, twin.hands = self.cards[:], self.pawns[:], self.hands[:]
+        twin.cards, twin.pawns, twin.hands = self.cards.copy(), self.pawns.copy(), self.hands.copy()
         twin.alliance, twin.last_round = self.alliance, self.last_round
-        twin.votes, twin.votes_cast = self.votes[:], self.votes_cast[:]
+        twin.votes, twin.votes_cast = self.votes.copy(), self.votes_cast.copy()
         twin.quiet, twin.aside = self.quiet, self.aside
         return twin
 

@@ -13,7 +13,7 @@ class Board:
     """The geometry of a board, worked out once.
 
     `names` of the squares ("a6"); `rays`: for each square, the squares straight up, right, down and left of it,
-    nearest first; `starts`: the corner of each seat.
+    nearest first; `beside`: for each square, those next to it; `starts`: the corner of each seat.
     """
 
     def __init__(self, columns: int, rows: int, corners: Sequence[str]) -> None:
@@ -23,6 +23,7 @@ class Board:
         self.moves = tuple(f"to {name}" for name in self.names)
         self.starts = tuple(self.places[name] for name in corners)
         self.rays = tuple(self._rays(column, row, rows) for row in range(rows) for column in range(columns))
+        self.beside = tuple(tuple(ray[0] for ray in rays if ray) for rays in self.rays)
 
     def _rays(self, column: int, row: int, rows: int) -> tuple[tuple[Square, ...], ...]:
         rays = []
