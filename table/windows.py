@@ -38,6 +38,8 @@ log = logging.getLogger(__name__)
 
 #: When a question that could not be shown counts as shown, in milliseconds after it was asked.
 UNSEEN = 20_000
+#: After so many windows in a row that closed without a press of anybody, everybody counts as away.
+DESERTED = 25
 #: So many earlier questions are remembered, for presses that mean the same in a later one.
 REMEMBERED = 3
 
@@ -69,6 +71,7 @@ class _Table:
     shown: int | None = None
     doubted: int | None = None
     owed: bool = False
+    quiet: int = 0
     held: list[Held] = field(default_factory=list)
     asked: dict[int, View] = field(default_factory=dict)
 
@@ -156,6 +159,8 @@ class Windows:
             async with self._house.at(table_id) as table:
                 if not table.live or table.going().decision != decision or not self.unseen(table):
                     return
+                if table.everybody_away:
+                    return  # its time begins when somebody is back
                 known = self._at(table)
                 known.shown = at
                 owed, known.owed = known.owed, False
@@ -177,7 +182,7 @@ class Windows:
             await self.shown(table_id, table.game.decision)
 
     async def _start(self, table: LiveTable, at: int) -> None:
-        if self.seconds(table) is None or table.everybody_away:
+        if self.seconds(table) is None:
             return
         deadline = self._house.clock.deadline(table, table.going(), at)
         async with self._house.db.write() as tx:
@@ -209,6 +214,8 @@ class Windows:
 
         None: it is judged at once. The caller holds the table's lock.
         """
+        if not attempt.by_computer:
+            self._at(table).quiet = 0
         if not self._house.turns.is_current(table, attempt):
             return None
         window, known = self.of(table), self._at(table)
@@ -280,11 +287,37 @@ class Windows:
     # ---- time and computers ------------------------------------------------------------------------------------
 
     async def time_is_up(self, table: LiveTable) -> None:
-        """The window closes: the default move for everybody who has not answered. The caller holds the lock."""
+        """The window closes: the default move for everybody who has not answered. The caller holds the lock.
+
+        Nobody has missed anything; but a table at which nobody presses anything any more need not go on to its end.
+        """
+        known = self._at(table)
+        known.quiet += 1
+        if known.quiet >= DESERTED:
+            known.quiet, known.shown = 0, None
+            await self._leave_alone(table)
+            return
         decision = table.going().decision
         for seat in table.going().to_act:
             while table.live and table.going().decision == decision and seat in table.going().to_act:
                 await self._house.turns.play(table, [(seat, table.going().default(seat))])
+
+    async def _leave_alone(self, table: LiveTable) -> None:
+        """Everybody counts as away; the table waits for somebody to come back."""
+        people = [seat for seat, place in enumerate(table.places) if place.member is not None and not place.left]
+        for seat in people:
+            table.places[seat].autopilot = True
+        deadline = self._house.clock.deadline(table, table.going(), now_ms())
+        try:
+            async with self._house.db.write() as tx:
+                for seat in people:
+                    tx.do(tables.save_seat, table.id, seat, autopilot=True)
+                tx.do(tables.save_table, table.id, deadline=deadline)
+        except BaseException:
+            self._house.forget(table.id)
+            raise
+        table.take(deadline=deadline)
+        self._house.clock.set(table)
 
     def _send_computers(self, table: LiveTable) -> None:
         """Computers take part in what is open to all: each comes, or does not come, after a moment of its own."""

@@ -19,7 +19,9 @@ from cogs.djurpark_scene import ANIMAL_WORDS
 from games.djurpark import ANIMALS, Djurpark, DjurparkOptions
 from games.game import Chance, Event
 from pictures.alt import alt_text
+from pictures.draw import draw_scene
 from pictures.scene import Row
+from pictures.studio import Studio
 from table.pace import NO_WAITS, Pace
 from tests.support import simkit
 from tests.support.people import controls, find, text_of
@@ -195,7 +197,28 @@ def test_computers_call_only_pairs_and_the_right_animal_within_the_window() -> N
     assert 0 < reacted["easy"] < reacted["hard"] <= pairs
 
 
+@pytest.mark.parametrize("seats", [4, 10])
+def test_every_phase_can_be_drawn(seats: int) -> None:
+    rng, drawn = Random(5), set()
+    for game, story in playing(game_of(seats, rng, 120), rng):
+        phase = TABLE.phase(game.view(None))
+        if phase not in drawn:
+            draw_scene(TABLE.scene(show_of(game, story)))
+        drawn.add(phase)
+    assert {"animals", "first", "flip", "over"} <= drawn
+
+
 # ---- by pressing ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No picture is looked at by those who press."""
+
+    async def nothing(*_: object) -> bytes:
+        return b""
+
+    monkeypatch.setattr(Studio, "_bytes", nothing)
 
 
 async def begin(world: World, seats: int, **options: object) -> Any:
@@ -307,9 +330,9 @@ async def test_computers_flip_at_the_end_of_the_window_and_call(world: World) ->
     await world.people[0].press(world.table_message(), "Cow")
     assert table.going().phase == "flip", "computers have chosen"
     await world.env.advance_time(31)
-    for _ in range(25):
+    for _ in range(22):
         await world.env.advance_time(6.1)
-    assert table.going().flips >= 20
+    assert table.going().flips >= 18
     kinds = {event.kind for event in table.story}
     assert "right" in kinds
     assert "wrong" not in kinds

@@ -22,7 +22,7 @@ from table.live import LiveTable
 from table.opening import RULES_VERSION
 from table.pace import NO_WAITS
 from table.turns import Attempt
-from table.windows import UNSEEN
+from table.windows import DESERTED, UNSEEN
 from table.words import words_for
 from tests.support.people import Player, controls, find, text_of
 from tests.support.simkit import emit_click
@@ -30,6 +30,16 @@ from tests.support.world import World
 from tests.table.playing import open_table
 
 LOCK, WINDOW = 3.0, 6.0
+
+
+@pytest.fixture(autouse=True)
+def _draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is shown, and when, is looked at here, not the pictures."""
+
+    async def nothing(*_: object) -> bytes:
+        return b""
+
+    monkeypatch.setattr(Studio, "_bytes", nothing)
 
 
 async def begin(world: World, game: str, seats: int, **options: object) -> LiveTable:
@@ -215,6 +225,29 @@ async def test_after_a_restart_the_window_begins_anew(world: World) -> None:
     assert table.going().flips == 1
     await world.env.advance_time(0.2)
     assert table.going().flips == 2
+
+
+@pytest.mark.people(4)
+async def test_a_table_that_everybody_has_deserted_waits_and_goes_on_when_somebody_is_back(world: World) -> None:
+    table = await begin(world, "djurpark", 4)
+    await flip(world, table)
+    for _ in range(DESERTED - 2):
+        await until(world, table, 0.0)
+    assert not table.everybody_away
+    flips = table.going().flips
+    await press(world, table, 0, called(table, 0, right=False))
+    for _ in range(DESERTED):
+        await until(world, table, 0.0)
+    assert table.everybody_away
+    assert table.going().flips == flips + DESERTED - 1
+    await world.env.advance_time(600)
+    assert table.going().flips == flips + DESERTED - 1
+    assert "everybody is away" in text_of(message(world, table))
+    hand = await world.people[0].open_hand(message(world, table))
+    await world.people[0].press(hand, "I'm back")
+    assert await has_just_begun(world, table)
+    await until(world, table, 0.0)
+    assert table.going().flips == flips + DESERTED
 
 
 @pytest.mark.people(3)
