@@ -20,9 +20,10 @@ def deal(pile: Sequence[Card], order: Sequence[int], each: int | None = None) ->
 
     `order`: the seats 0 … n − 1, the first to get a card first. Returns (hands by seat, in order dealt; the rest).
     """
+    cards = list(pile)
     seats = len(order)
-    count = len(pile) if each is None else each * seats
-    hands: list[list[Card]] = [[] for _ in range(seats)]
+    count = len(cards) if each is None else each * seats
+    hands = [cards] * seats
     for place, seat in enumerate(order):
-        hands[seat] = list(pile[place:count:seats])
-    return hands, list(pile[count:])
+        hands[seat] = cards[place:count:seats]
+    return hands, cards[count:]

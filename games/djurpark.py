@@ -369,10 +369,10 @@ class Djurpark(Game):
     def copy(self) -> Self:
         """An independent game in the same state."""
         twin = self.blank()
-        twin.phase, twin.dealer, twin.animals = self.phase, self.dealer, self.animals[:]
+        twin.phase, twin.dealer, twin.animals = self.phase, self.dealer, self.animals.copy()
         twin.turn, twin.active, twin.called = self.turn, self.active, self.called
         twin.flips, twin.match, twin.unseen = self.flips, self.match, self.unseen
-        twin.down, twin.revealed = self.down[:], self.revealed[:]
+        twin.down, twin.revealed = self.down.copy(), self.revealed.copy()
         return twin
 
     def piles(self) -> Iterable[str]:

@@ -249,7 +249,7 @@ class DubbelFanfar(GameWithPot):
         twin.pot, twin.game_no, twin.dealer, twin.opener = self.pot, self.game_no, self.dealer, self.opener
         twin.talon, twin.drawn, twin.past = self.talon, self.drawn, self.past
         twin.low, twin.high, twin.lines = self.low, self.high, self.lines
-        twin.hands = self.hands[:]
+        twin.hands = self.hands.copy()
         return twin
 
     @classmethod

@@ -187,7 +187,7 @@ class FanTan(GameWithPot):
         twin = self.blank()
         twin.deal, twin.dealer, twin.pot = self.deal, self.dealer, self.pot
         twin.laid, twin.fits, twin.passed = self.laid, self.fits, self.passed
-        twin.hands, twin.lacks = self.hands[:], self.lacks[:]
+        twin.hands, twin.lacks = self.hands.copy(), self.lacks.copy()
         return twin
 
     @classmethod

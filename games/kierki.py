@@ -215,10 +215,10 @@ class Kierki(Game):
         held = hand & must
         trick = self.trick
         if trick:
-            return following(held, must) if held else self.texts[seat][:]
+            return following(held, must) if held else self.texts[seat].copy()
         if trick is None:
-            return CALLS[:] if self.stock else cards_of(held)
-        return cards_of(held) if held and held != hand else self.texts[seat][:]
+            return CALLS.copy() if self.stock else cards_of(held)
+        return cards_of(held) if held and held != hand else self.texts[seat].copy()
 
     def read(self, move: str) -> str:
         """``qh``, ``Q♥``, ``queen of hearts`` → ``QH``; ``Trump: hearts``, ``♥ trumps`` → ``trump H``."""
@@ -399,13 +399,13 @@ class Kierki(Game):
         """An independent game; a complete trick never changes any more and is shared."""
         twin = self.blank()
         twin.deal, twin.rule, twin.dealer, twin.before = self.deal, self.rule, self.dealer, self.before
-        twin.hands, twin.lacks = self.hands[:], self.lacks[:]
+        twin.hands, twin.lacks = self.hands.copy(), self.lacks.copy()
         first, second, third, fourth = self.texts
-        twin.texts = [first[:], second[:], third[:], fourth[:]]
+        twin.texts = [first.copy(), second.copy(), third.copy(), fourth.copy()]
         twin.gone, twin.must, twin.trumps = self.gone, self.must, self.trumps
-        twin.trick = None if self.trick is None else self.trick[:]
+        twin.trick = None if self.trick is None else self.trick.copy()
         twin.closer, twin.last_closer = self.closer, self.last_closer
-        twin.last_trick, twin.tricks = self.last_trick, self.tricks[:]
+        twin.last_trick, twin.tricks = self.last_trick, self.tricks.copy()
         twin.stock, twin.passed, twin.finished = self.stock, self.passed, self.finished
         return twin
 

@@ -326,8 +326,8 @@ class Kille(GameWithPot):
         twin = self.blank()
         twin.pot, twin.hand_no, twin.dealer = self.pot, self.hand_no, self.dealer
         twin.may_fold, twin.share, twin.talon, twin.aside = self.may_fold, self.share, self.talon, self.aside
-        twin.decisions, twin.joined, twin.gave = self.decisions[:], self.joined[:], self.gave[:]
-        twin.won = self.won[:]
+        twin.decisions, twin.joined, twin.gave = self.decisions.copy(), self.joined.copy(), self.gave.copy()
+        twin.won = self.won.copy()
         twin.trick = None if self.trick is None else self.trick.copy()
         return twin
 

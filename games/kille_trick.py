@@ -81,7 +81,7 @@ class KilleTrick:
     def copy(self) -> KilleTrick:
         """An independent trick in the same state."""
         twin = KilleTrick.__new__(KilleTrick)
-        twin.hands = self.hands[:]
+        twin.hands = self.hands.copy()
         twin.ring, twin.after, twin.before, twin.past = self.ring, self.after, self.before, self.past
         twin.highest, twin.taker, twin.last = self.highest, self.taker, self.last
         return twin

@@ -281,8 +281,8 @@ class Kontsina(Game):
         twin.last = self.last
         twin.stock = self.stock
         twin.layout = self.layout
-        twin.hands = self.hands[:]
-        twin.won = self.won[:]
+        twin.hands = self.hands.copy()
+        twin.won = self.won.copy()
         return twin
 
     @classmethod

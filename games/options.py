@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
+from functools import cache
 from typing import Any, Self
 
 from games.errors import BadSetup
@@ -95,6 +96,7 @@ class Options:
             )
 
     @classmethod
+    @cache
     def rules(cls) -> tuple[OptionRule, ...]:
         """Every option of this game, in the order written."""
         return tuple(OptionRule(name=f.name, default=f.default, **f.metadata) for f in fields(cls))

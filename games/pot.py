@@ -22,8 +22,10 @@ class GameWithPot(Game):
 
     def pay(self, seat: int, points: int) -> None:
         """The seat pays into the pot; it may go below zero."""
-        for account in self.accounts:
-            getattr(self, account)[seat] -= points
+        if "scores" in self.accounts:
+            self.scores[seat] -= points
+        if "net" in self.accounts:
+            self.net[seat] -= points
         self.pot += points
 
     def collect(self, seat: int, points: int) -> None:
