@@ -144,6 +144,8 @@ class DubbelFanfarTable(Presentation):
                 card_low=fitting[0],
                 card_high=fitting[1],
             )
+        if must_start(view):
+            return words.say("**{name}** is to play {card}.", name=name, card=START)
         return words.say("**{name}** is to play {card}, or to draw.", name=name, card=fits(view)[0])
 
     def written(self, show: Show) -> str:
@@ -171,7 +173,12 @@ class DubbelFanfarTable(Presentation):
             lies = words.say("Line {line} of 2: nothing lies there.", line=number)
         else:
             low, high = words.card(view.line.low), words.card(view.line.high)
-            lies = words.say("Line {line} of 2: {card_low} to {card_high}.", line=number, card_low=low, card_high=high)
+            if low == high:
+                lies = words.say("Line {line} of 2: {card}.", line=number, card=view.line.low)
+            else:
+                lies = words.say(
+                    "Line {line} of 2: {card_low} to {card_high}.", line=number, card_low=low, card_high=high
+                )
         return f"{lies} {DubbelFanfarTable._fitting(show)}".strip()
 
     @staticmethod
@@ -271,7 +278,8 @@ class DubbelFanfarTable(Presentation):
 
     def public_choices(self, show: Show) -> tuple[Choice, ...]:
         """The draw, for whoever is to play: refused to those who hold a card that fits, so it tells nothing before."""
-        return (self._draw(show),) if show.view.to_act else ()
+        view: DubbelFanfarView = show.view
+        return (self._draw(show),) if view.to_act and not must_start(view) else ()
 
     def rules_page(self, words: Words) -> str:
         """The rules in own words."""
@@ -318,6 +326,11 @@ class DubbelFanfarTable(Presentation):
                 ),
             )
         )
+
+
+def must_start(view: DubbelFanfarView) -> bool:
+    """Does everybody know that a Värdshus comes now? A dealer only opens holding one."""
+    return view.opener == view.dealer and not view.past and view.outcome is None
 
 
 def line_number(view: DubbelFanfarView) -> int:

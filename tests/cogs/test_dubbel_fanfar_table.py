@@ -142,6 +142,18 @@ def test_two_cards_one_card_or_the_draw() -> None:
     assert TABLE.hand(show).playable == ()
 
 
+def test_a_dealer_who_opens_is_known_to_hold_a_vardshus() -> None:
+    game = game_of("VA 12 KA", "BL PO 12")
+    show = shown(game)
+    assert TABLE.status(show) == "**Ann** is to play Värdshus."
+    assert TABLE.public_choices(show) == ()
+    show = shown(game, "VA")
+    assert "Line 1 of 2: Värdshus. What fits: 12 and Kavall." in TABLE.written(show)
+    assert TABLE.status(show) == "**Bo** is to play 12 or Kavall, or to draw."
+    assert [choice.label for choice in TABLE.public_choices(show)] == ["Pay 1 and draw"]
+    assert "Line 1 of 2: 12 to Värdshus." in TABLE.written(shown(game, "12"))
+
+
 def test_a_hand_with_both_cards_chooses() -> None:
     game = game_of("VA 12 KA", "VA BL PO")
     show = shown(game, "VA", seat=0)
