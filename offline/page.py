@@ -1,7 +1,7 @@
 """The page in the browser: simcord 3.2.1's preview, made into something to play on.
 
 simcord's preview shows one channel as it was when somebody last acted on that page. This module, and it alone, reaches
-into the preview of exactly that version (pinned in requirements-dev.txt) to change six things:
+into the preview of exactly that version (pinned in requirements-dev.txt) to change seven things:
 
 - **It follows.** The browser asks twice a second for the published state anyway and draws only what differs, keeping
   drafts, scroll position, open menus and the command picker. What is missing is that somebody publishes: `follow`
@@ -13,6 +13,8 @@ into the preview of exactly that version (pinned in requirements-dev.txt) to cha
   names: ``#capability.channel.viewer``.
 - **Pictures come at once.** simcord decodes each in a process of its own, one after the other, and refuses the ninth;
   these are the bot's own pictures, so they go to the browser as they are (`Pictures`).
+- **A picture that was shown can still be fetched.** A message may be edited between a browser's hearing of a picture and
+  its asking for it; simcord would say that the picture is unavailable until something else changes (`_prepare_asset`).
 - **Publishing is cheap.** simcord parses every text of every message anew each time; parsed texts are remembered.
 - **It looks like a table** and not like a tool of developers (static/).
 """
@@ -75,6 +77,7 @@ class TablePage(Preview):
         self._home = world.channels[0]
         self._members = tuple(world.members)
         self._seen: dict[str, deque[tuple[int, Controls]]] = {}
+        self._shown: dict[str, dict[str, tuple[str, bytes, str]]] = {}
         self.turn = asyncio.Lock()
         super().__init__(
             world.env,
@@ -193,6 +196,30 @@ class TablePage(Preview):
         remembered.append((page.revision, self._controls(page)))
         for gone in self._seen.keys() - self._pages.keys() - {page.id}:
             del self._seen[gone]
+        self._keep_pictures(page)
+
+    def _keep_pictures(self, page: _Page) -> None:
+        """Keep the pictures that a page shows, and the latest of those that it showed."""
+        shown = self._shown.setdefault(page.id, {})
+        for identity, asset in page.assets.items():
+            blob = None if asset.digest is None else self._blobs.get(asset.digest)
+            if blob is not None and asset.contentType.startswith("image/"):
+                shown.pop(identity, None)
+                shown[identity] = (asset.contentType, blob.data, asset.filename)
+        for old in list(shown)[: -len(page.assets) - REMEMBERED]:
+            del shown[old]
+        for gone in self._shown.keys() - self._pages.keys() - {page.id}:
+            del self._shown[gone]
+
+    async def _prepare_asset(self, context_id: str | None, asset_id: str, **wanted: Any) -> tuple[str, bytes, str]:
+        """What simcord serves; of a picture that was replaced meanwhile, what this very page has shown."""
+        try:
+            return await super()._prepare_asset(context_id, asset_id, **wanted)
+        except SetupError:
+            shown = self._shown.get(self._get_page(context_id).id, {}).get(asset_id)
+            if shown is None or any(wanted.values()):
+                raise
+            return shown
 
     def _controls(self, page: _Page) -> Controls:
         """Key (by place) and custom_id (by meaning) of every control that a page shows."""

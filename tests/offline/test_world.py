@@ -10,6 +10,8 @@ from typing import Any
 
 import discord
 import pytest
+from PIL import Image
+from simcord.backend.errors import SetupError
 
 from bot import Kuku
 from offline.page import TablePage
@@ -128,6 +130,26 @@ async def test_a_press_means_what_its_presser_saw(database: Path) -> None:
         moved = await page._action(opened.id, press(opened, place["test:B"], seen))
         assert moved["settlement"] == "settled"
         assert pressed == ["B"]
+
+
+async def test_a_picture_that_was_shown_can_still_be_fetched_when_it_has_been_replaced(database: Path) -> None:
+    def picture(colour: str) -> discord.File:
+        made = io.BytesIO()
+        Image.new("RGB", (8, 8), colour).save(made, "PNG")
+        return discord.File(io.BytesIO(made.getvalue()), f"{colour}.png")
+
+    async with open_table(database, QUICK, 0) as page:
+        channel = kuku(page).get_partial_messageable(page.channel.id)
+        message = await by_the_bot(page, lambda: channel.send(file=picture("red")))
+        opened, elsewhere = page._open_page(), page._open_page()
+        (red,) = [identity for identity, asset in opened.assets.items() if asset.filename == "red.png"]
+        served = await page._prepare_asset(opened.id, red)
+        await by_the_bot(page, lambda: message.edit(attachments=[picture("blue")]))
+        assert await page._prepare_asset(opened.id, red) == served, "edited, and not published yet"
+        await soon(lambda: any(asset.filename == "blue.png" for asset in opened.assets.values()))
+        assert await page._prepare_asset(opened.id, red) == served
+        with pytest.raises(SetupError):
+            await page._prepare_asset(elsewhere.id, red)
 
 
 async def test_files_that_no_message_has_any_more_are_forgotten(database: Path) -> None:
