@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+import atexit
+import shutil
+import sys
+import tempfile
+
 import pytest
 from hypothesis import HealthCheck, settings
+
+# Every simulated bot loads the cogs anew. Where the environment forbids bytecode they would be compiled each time: it is
+# kept outside the tree, and goes with the process.
+sys.dont_write_bytecode = False
+sys.pycache_prefix = tempfile.mkdtemp(prefix="kuku-bytecode-")
+atexit.register(shutil.rmtree, sys.pycache_prefix, ignore_errors=True)
 
 pytest.register_assert_rewrite("tests.support.promises")
 

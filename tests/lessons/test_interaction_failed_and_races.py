@@ -32,6 +32,10 @@ from tests.table.playing import (
 )
 
 
+#: The seed of a game of Kille that comes to a last move, whatever it is.
+KILLE = 2
+
+
 def first_move(offers: list[Control]) -> Control:
     return next(control for control in offers if control.verb == "m")
 
@@ -327,13 +331,20 @@ async def test_two_players_claiming_the_same_card_at_the_same_moment(database: P
     await close_house(house)
 
 
-@pytest.mark.people(3)
-async def test_lag_makes_one_bet_into_several(world: World) -> None:
-    """The press that ends a game of Kille is delivered three times: one move, one result, one entry for each purse."""
+async def start_kille(world: World) -> Any:
+    """A game of one round among three, always with the same cards; its message."""
+    world.bot.house.lobby._token = lambda size: bytes([KILLE] * size).hex()
     lobby = await open_table(world, game="kille", rounds=1)
     for player in world.people[1:]:
         await player.press(lobby, "Join")
     await world.people[0].press(world.message(lobby.id), "Start")
+    return lobby
+
+
+@pytest.mark.people(3)
+async def test_lag_makes_one_bet_into_several(world: World) -> None:
+    """The press that ends a game of Kille is delivered three times: one move, one result, one entry for each purse."""
+    lobby = await start_kille(world)
     table = await fast_forward_to(world, is_last_move)
     player = next_player(world)
     hand = await player.open_hand(world.message(lobby.id))
@@ -353,10 +364,7 @@ async def test_lag_makes_one_bet_into_several(world: World) -> None:
 @pytest.mark.people(3)
 async def test_lag_makes_one_raise_into_several(world: World) -> None:
     """A payment in the middle of a game, delivered three times, is made once."""
-    lobby = await open_table(world, game="kille", rounds=1)
-    for player in world.people[1:]:
-        await player.press(lobby, "Join")
-    await world.people[0].press(world.message(lobby.id), "Start")
+    lobby = await start_kille(world)
     table = await fast_forward_to(world, lambda game: any(costs(game, move) for move in game.moves(game.to_act[0])))
     player = next_player(world)
     hand = await player.open_hand(world.message(lobby.id))
