@@ -16,6 +16,8 @@ from table.words import Words
 NAMED: Final = 5
 #: In the picture there is room for fewer.
 NAMED_IN_PICTURE: Final = 3
+#: The cards of so many players are told one by one; those of more are in the picture and behind As text.
+TOLD_EACH: Final = 8
 
 
 def sentence(event: Event, show: Show) -> str | None:
@@ -80,8 +82,12 @@ def _shown(event: Event, show: Show) -> str:
 def _showdown(event: Event, show: Show) -> str:
     words = show.words
     result = showdown_of(event, 0)
-    cards = [words.say("{name} {card}", name=show.name(seat), card=card) for seat, card in result.cards]
-    return words.say("The cards: {names}.", names=cards) + f" {why(result, show)} {who(result, show)}"
+    if len(result.cards) > TOLD_EACH:
+        cards = words.plural("Showdown of {count} card.", "Showdown of {count} cards.", len(result.cards))
+    else:
+        held = [words.say("{name} {card}", name=show.name(seat), card=card) for seat, card in result.cards]
+        cards = words.say("The cards: {names}.", names=held)
+    return f"{cards} {why(result, show)} {who(result, show)}"
 
 
 def showdown_of(event: Event, hand: int) -> Showdown:
