@@ -27,7 +27,7 @@ unit: $(STAMP)
 	$(BIN)/python -m pytest -n 2
 
 soak: $(STAMP)           ## what takes longer than two minutes
-	KUKU_SOAK=1 $(BIN)/python -m pytest -n 2 --timeout 1800 tests/table/test_any_sequence.py tests/games/test_every_game.py
+	KUKU_SOAK=1 $(BIN)/python -m pytest -n 2 --timeout 1800 tests/soak tests/table/test_any_sequence.py tests/games/test_every_game.py
 
 screenshots: $(STAMP)    ## lobby, table, hand and result in Chromium, to shots/, and docs/gallery
 	$(BIN)/python -m tests.support.screenshots
