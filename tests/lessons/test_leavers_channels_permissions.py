@@ -29,7 +29,7 @@ from tests.table.playing import (
 )
 
 #: So many games are looked through for phases, and so many moves of each.
-SEEDS, MOVES = 5, 720
+SEEDS, MOVES = 8, 640
 PURSE = 100
 DAY = 86_400
 

@@ -187,14 +187,14 @@ async def test_buttons_of_someone_else_answer_only_interaction_failed(world: Wor
     assert await world.bot.db.read(tables.moves_of, world.tables()[0].id) == []
 
 
-@pytest.mark.parametrize("custom_id", ["kb:1:2:unheard-of", "kb:99999999::hand", "something-else", "kb:x:y:z"])
-async def test_unknown_buttons_answer_only_interaction_failed(world: World, custom_id: str) -> None:
+async def test_unknown_buttons_answer_only_interaction_failed(world: World) -> None:
     lobby = await start_table(world)
-    answer = emit_click(world.env, world.people[0].actor, world.message(lobby.id), custom_id)
-    await world.env.settle()
-    assert answer.acknowledged
-    assert answer.ephemeral
-    assert "/table" in text_of(answer.response) or "Open a new one" in text_of(answer.response)
+    for custom_id in ("kb:1:2:unheard-of", "kb:99999999::hand", "something-else", "kb:x:y:z"):
+        answer = emit_click(world.env, world.people[0].actor, world.message(lobby.id), custom_id)
+        await world.env.settle()
+        assert answer.acknowledged
+        assert answer.ephemeral
+        assert "/table" in text_of(answer.response) or "Open a new one" in text_of(answer.response)
 
 
 async def test_players_want_to_be_told_when_a_game_was_interrupted(world: World) -> None:

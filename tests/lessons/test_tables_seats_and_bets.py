@@ -61,8 +61,7 @@ async def test_start_with_fewer_than_the_default_seats_but_only_seated_players_m
 
 
 @pytest.mark.people(3)
-@pytest.mark.parametrize("bet", ["sell 999", "sell -1", "sell 0", "sell x", "buy-card 9", "buy", "trade; keep"])
-async def test_an_impossible_choice_was_accepted_as_a_bet(world: World, bet: str) -> None:
+async def test_an_impossible_choice_was_accepted_as_a_bet(world: World) -> None:
     """A press with a forged choice is refused with a sentence, before anything is paid or written."""
     lobby = await open_table(world, game="byteskille")
     for player in world.people[1:]:
@@ -70,10 +69,11 @@ async def test_an_impossible_choice_was_accepted_as_a_bet(world: World, bet: str
     await world.people[0].press(world.message(lobby.id), "Start")
     table, player = world.tables()[0], next_player(world)
     before = table.going().copy()
-    forged = f"kb:{table.id}:{before.decision}:m:{bet}"
-    answer = emit_click(world.env, player.actor, world.message(lobby.id), forged)
-    await world.env.settle()
-    assert answer.ephemeral
-    assert text_of(answer.response).endswith((".", "?"))
+    for bet in ("sell 999", "sell -1", "sell 0", "sell x", "buy-card 9", "buy", "trade; keep"):
+        forged = f"kb:{table.id}:{before.decision}:m:{bet}"
+        answer = emit_click(world.env, player.actor, world.message(lobby.id), forged)
+        await world.env.settle()
+        assert answer.ephemeral, bet
+        assert text_of(answer.response).endswith((".", "?")), bet
     assert table.going() == before
     assert await world.bot.db.read(tables.moves_of, table.id) == []
