@@ -7,7 +7,7 @@ import statistics
 from db import points, results, tables
 from tests.support.people import controls, text_of
 from tests.support.world import World
-from tests.table.playing import fast_forward, open_table, play_to_the_end, start_table
+from tests.table.playing import fast_forward, open_table, play_moves, play_to_the_end, start_table
 
 #: What everybody has who acts for the first time.
 WELCOME = 100
@@ -25,11 +25,16 @@ async def test_a_lobby_says_what_is_played_who_sits_there_and_what_is_missing(wo
     assert labels == ["Join", "Leave", "Invite", "Rules", "Add computer", "Keep order", "Cancel"]
 
 
-async def test_two_people_play_a_whole_game_by_pressing_buttons(world: World) -> None:
+async def test_two_people_play_by_pressing_buttons_until_the_result(world: World) -> None:
+    """From the lobby to the result; the middle by the rules alone (whole games by buttons: make soak)."""
     lobby = await start_table(world)
     table = world.tables()[0]
     seed = table.row.seed
     assert table.row.seed_hash in text_of(world.message(lobby.id)), "the hash stands there from the first moment"
+    await play_moves(world, 8)
+    table = await fast_forward(world, left=24)
+    for player in world.people:
+        await player.open_hand(world.message(lobby.id))
     await play_to_the_end(world)
     result = world.table_message()
     assert result.id != lobby.id
@@ -38,7 +43,7 @@ async def test_two_people_play_a_whole_game_by_pressing_buttons(world: World) ->
         assert expected in text
     assert len([sent for sent in world.watch.sent if seed in " ".join(sent.texts)]) == 1, "the seed is shown at the end"
     presses = [count for player in world.people for count in player.presses]
-    assert len(presses) == 96
+    assert len(presses) == 8 + 24
     assert statistics.median(presses) == 1
     assert max(presses) <= 3
 
