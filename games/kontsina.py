@@ -35,7 +35,7 @@ from itertools import chain
 from random import Random
 from typing import Self
 
-from games.cards import FRENCH_DECK, JOKER, find_french, low_order, rank_of, simplify, suit_of
+from games.cards import FRENCH_DECK, JOKER, RANKS, find_french, low_order, rank_of, simplify, suit_of
 from games.dealing import clockwise, deal
 from games.game import (
     N_,
@@ -49,14 +49,19 @@ from games.game import (
     places_by,
     private,
 )
+from games.rows import without
 
 HAND = 4  #: cards dealt to a seat at once
 FACE_UP = 4  #: cards that the first deal of a round lays on the layout
 DEALS = 6  #: deals that use up the stock
 PLAYS = 2 * HAND * DEALS  #: moves of a round
 
+#: All cards, lowest first, and how high each is: A = 1 … K = 13.
+CARDS = tuple(sorted(FRENCH_DECK, key=low_order))
+HEIGHT = tuple(RANKS.index(rank_of(card)) + 1 for card in CARDS)
+HIGHEST_NUMERAL = 10
 #: What a numeral counts in a set, A = 1 … 10; the courts have no value.
-VALUE = {card: FRENCH_DECK.index(card) % 13 + 1 for card in FRENCH_DECK if rank_of(card) not in "JQK"}
+VALUE = {card: height for card, height in zip(CARDS, HEIGHT, strict=True) if height <= HIGHEST_NUMERAL}
 
 _CAPTURES = re.compile(r"\s+(?:x|takes|captures)\s+|\s*×\s*")
 _BETWEEN = re.compile(r"(?:[\s,+&]|\band\b)+")
@@ -145,14 +150,15 @@ class Kontsina(Game):
         """Each card of the hand, first laid, then with everything it may capture."""
         if seat not in self.to_act:
             return []
-        numerals = sorted([card for card in self.layout if card in VALUE], key=low_order)
+        layout = sorted(map(low_order, self.layout))
         moves = []
         for card in self.hands[seat]:
             moves.append(card)
-            if card in VALUE:
-                add_captures(f"{card} x", VALUE[card], numerals, moves)
+            height = HEIGHT[low_order(card)]
+            if height <= HIGHEST_NUMERAL:
+                add_captures(f"{card} x", height, layout, moves)
             else:
-                moves += [f"{card} x {other}" for other in self.layout if other[0] == card[0]]  # J, Q or K
+                moves += [f"{card} x {CARDS[place]}" for place in layout if HEIGHT[place] == height]
         return moves
 
     def read(self, move: str) -> str:
@@ -195,12 +201,10 @@ class Kontsina(Game):
 
     def apply(self, seat: int, move: str, tell: Tell) -> None:
         """Capture or lay; when both hands are empty, deal again or count the round."""
-        card, *captured = move.split()
-        hand = self.hands[seat]
-        place = hand.index(card)
-        self.hands[seat] = hand[:place] + hand[place + 1 :]
+        card, _, captured = move.partition(" x ")
+        self.hands[seat] = without(self.hands[seat], card)
         if captured:
-            taken = tuple(captured[1:])
+            taken = tuple(captured.split())
             self.layout = tuple([other for other in self.layout if other not in taken])
             self.won[seat] += (card, *taken)
             self.last = seat
@@ -314,19 +318,20 @@ class Kontsina(Game):
         return PLAYS * options.rounds
 
 
-def add_captures(move: str, value: int, numerals: Sequence[str], moves: list[str]) -> None:
-    """Continue a move with every set of these numerals that makes the value: one of that value, or several that add up.
+def add_captures(move: str, value: int, layout: Sequence[int], moves: list[str]) -> None:
+    """Continue a move with every set of cards that makes the value: one of that value, or several that add up to it.
 
-    `numerals` are lowest first, so that a set is found once, and the search ends at the first card that is too high.
+    `layout`: places in `CARDS`, lowest first, so that a set is found once, and the search ends at the first card that is
+    too high, which every court is.
     """
-    for place, card in enumerate(numerals, 1):
-        worth = VALUE[card]
-        if worth == value:
-            moves.append(f"{move} {card}")
-        elif worth > value:
+    for used, place in enumerate(layout, 1):
+        missing = value - HEIGHT[place]
+        if not missing:
+            moves.append(f"{move} {CARDS[place]}")
+        elif missing < 0:
             return
-        elif worth <= value - worth:  # what is missing is no less than the next card
-            add_captures(f"{move} {card}", value - worth, numerals[place:], moves)
+        elif missing >= HEIGHT[place]:  # no less than the next card
+            add_captures(f"{move} {CARDS[place]}", missing, layout[used:], moves)
 
 
 def write_move(card: str, *taken: str) -> str:

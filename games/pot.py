@@ -30,7 +30,11 @@ class GameWithPot(Game):
 
     def collect(self, seat: int, points: int) -> None:
         """The seat takes points out of the pot."""
-        self.pay(seat, -points)
+        if "scores" in self.accounts:
+            self.scores[seat] += points
+        if "net" in self.accounts:
+            self.net[seat] += points
+        self.pot -= points
 
     def covers(self, seat: int, points: int) -> bool:
         """Can this seat pay so much of its own will: its purse and what it has won so far? Yes if there are no purses."""
