@@ -13,8 +13,9 @@ into the preview of exactly that version (pinned in requirements-dev.txt) to cha
   names: ``#capability.channel.viewer``.
 - **Pictures come at once.** simcord decodes each in a process of its own, one after the other, and refuses the ninth;
   these are the bot's own pictures, so they go to the browser as they are (`Pictures`).
-- **A picture that was shown can still be fetched.** A message may be edited between a browser's hearing of a picture and
-  its asking for it; simcord would say that the picture is unavailable until something else changes (`_prepare_asset`).
+- **A state stays whole until the next one.** A message may be edited between its publication and the browser's asking for
+  it or its picture; simcord would call the picture unavailable meanwhile, and the table would flicker
+  (`_page_payload`, `_prepare_asset`).
 - **Publishing is cheap.** simcord parses every text of every message anew each time; parsed texts are remembered.
 - **It looks like a table** and not like a tool of developers (static/).
 """
@@ -197,6 +198,14 @@ class TablePage(Preview):
         for gone in self._seen.keys() - self._pages.keys() - {page.id}:
             del self._seen[gone]
         self._keep_pictures(page)
+
+    def _page_payload(self, page: _Page) -> dict[str, Any]:
+        payload = super()._page_payload(page)
+        if payload["status"] != "access_denied" and page.pinned_snapshot is None:
+            published = page.snapshot
+            payload["messages"] = {identity: published["messages"][identity] for identity in payload["messages"]}
+            payload["assets"] = published["assets"]
+        return payload
 
     def _keep_pictures(self, page: _Page) -> None:
         """Keep the pictures that a page shows, and the latest of those that it showed."""

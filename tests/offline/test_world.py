@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -132,7 +133,7 @@ async def test_a_press_means_what_its_presser_saw(database: Path) -> None:
         assert pressed == ["B"]
 
 
-async def test_a_picture_that_was_shown_can_still_be_fetched_when_it_has_been_replaced(database: Path) -> None:
+async def test_a_picture_stays_until_the_page_shows_what_replaced_it(database: Path) -> None:
     def picture(colour: str) -> discord.File:
         made = io.BytesIO()
         Image.new("RGB", (8, 8), colour).save(made, "PNG")
@@ -144,8 +145,15 @@ async def test_a_picture_that_was_shown_can_still_be_fetched_when_it_has_been_re
         opened, elsewhere = page._open_page(), page._open_page()
         (red,) = [identity for identity, asset in opened.assets.items() if asset.filename == "red.png"]
         served = await page._prepare_asset(opened.id, red)
-        await by_the_bot(page, lambda: message.edit(attachments=[picture("blue")]))
-        assert await page._prepare_asset(opened.id, red) == served, "edited, and not published yet"
+        async with page.turn:
+            with page.env._bot_scope():
+                await message.edit(attachments=[picture("blue")])
+            await page.env.settle()
+            payload = page._page_payload(opened)
+            assert "red.png" in json.dumps(payload["messages"]), "edited, and not published yet"
+            assert '"available": false' not in json.dumps(payload["messages"])
+            assert red in payload["assets"]
+            assert await page._prepare_asset(opened.id, red) == served
         await soon(lambda: any(asset.filename == "blue.png" for asset in opened.assets.values()))
         assert await page._prepare_asset(opened.id, red) == served
         with pytest.raises(SetupError):
