@@ -18,7 +18,7 @@ from tests.support.world import World
 
 pytestmark = [
     pytest.mark.skipif("KUKU_SOAK" not in os.environ, reason="takes minutes: make soak"),
-    pytest.mark.simcord(settle_timeout=15),
+    pytest.mark.simcord(settle_timeout=3),  # what is shorter is really waited for, windows must not be
     pytest.mark.timeout(1500),
 ]
 
