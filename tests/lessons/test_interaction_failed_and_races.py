@@ -260,7 +260,7 @@ def shuffled_scheduling(seed: int) -> Iterator[None]:
 @pytest.mark.people(3)
 async def test_two_players_claiming_the_same_seat_at_the_same_moment(world: World) -> None:
     """The last seat of a lobby goes to one of them each time, by chance, and the other is told."""
-    lobby = await open_table(world, game="fan-tan", computers=6)
+    lobby = await open_table(world, game="kille", computers=6)
     _, bo, cy = world.people
     table, winners = world.tables()[0], []
     join, leave = find(lobby, "Join"), find(lobby, "Leave")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,7 @@ async def test_views_stop_after_three_minutes(world: World) -> None:
     """discord.py gives a private view 15 minutes, and forgets the controls it holds for the whole bot: ours is not kept."""
     lobby = await start_table(world, clock="none")
     await world.people[0].press(world.message(lobby.id), "Scores")
+    assert not [task for task in asyncio.all_tasks() if "timeout_task" in getattr(task.get_coro(), "__qualname__", "")]
     for seconds in (181, 16 * 60):
         await world.env.advance_time(seconds)
         store: Any = world.bot._connection._view_store
@@ -142,17 +144,20 @@ async def test_buttons_on_an_old_message_answer_only_interaction_failed(world: W
     player = next_player(world)
     old = [(player.hand, control) for control in player.offers()]
     await player.play()
-    for message, control in old:
-        answer = emit_click(world.env, player.actor, message, control.custom_id)
-        await world.env.settle()
-        assert answer.acknowledged
-        assert "from before. This is how things stand now" in text_of(answer.response)
+    for turn in range(2):  # while it is the other's turn, and when it is one's own again, with most of the cards
+        if turn:
+            await next_player(world).play()
+        for message, control in old:
+            answer = emit_click(world.env, player.actor, message, control.custom_id)
+            await world.env.settle()
+            assert answer.acknowledged
+            assert "from before. This is how things stand now" in text_of(answer.response)
     for message, control in begun:
         answer = emit_click(world.env, ann.actor, message, control.custom_id)
         await world.env.settle()
         assert answer.ephemeral
         assert control.verb == "rules" or "begun already" in text_of(answer.response), control
-    assert len(await world.bot.db.read(tables.moves_of, world.tables()[0].id)) == 1
+    assert len(await world.bot.db.read(tables.moves_of, world.tables()[0].id)) == 2
     old = [(world.message(lobby.id), control) for control in controls(world.message(lobby.id))]
     old += [(player.hand, control) for control in controls(player.hand)]
     await world.moderator.slash(world.channel, "end")
