@@ -351,7 +351,7 @@ class Allierad(Game):
             return IllegalMove("With two players there are no alliances.")
         other = int(where) - 1
         if not 0 <= other < self.seats:
-            return IllegalMove("There is no player {player} at this table.", player=where)
+            return IllegalMove("There is no player {number} at this table.", number=where)
         if what == "ally":
             if self.alliance is not None:
                 return IllegalMove("There is an alliance already; it holds for the whole game.")
@@ -361,7 +361,7 @@ class Allierad(Game):
         if other == seat:
             return IllegalMove("You cannot vote for your own hand.")
         if other == self.votes[seat]:
-            return IllegalMove("You have voted for the hand of player {player} already.", player=where)
+            return IllegalMove("You have voted for the hand of {player} already.", player=other + 1)
         return IllegalMove("You have voted {votes} times in this round; that is all.", votes=VOTES_A_ROUND)
 
     def refuse_square(self, seat: int, name: str) -> IllegalMove:

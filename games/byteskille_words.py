@@ -88,14 +88,14 @@ def _no_window(game: Byteskille, seat: int) -> IllegalMove:
 
 def _no_purchase(game: Byteskille, seat: int, seller: int) -> IllegalMove:
     if not 0 <= seller < game.seats:
-        return IllegalMove("There is no player {player} at this table.", player=seller + 1)
+        return IllegalMove("There is no player {number} at this table.", number=seller + 1)
     if seller == seat:
         return IllegalMove("You cannot buy your own card.")
     if not game.may_buy_cards(seat):
         return IllegalMove("You have a card already: only who is out buys one, or the other of the last two.")
     price = game.offers[seller]
     if price is None:
-        return IllegalMove("Player {player} does not offer a card.", player=seller + 1)
+        return IllegalMove("{player} does not offer a card.", player=seller + 1)
     return IllegalMove("That card costs {price}, and you cannot cover that.", price=price)
 
 

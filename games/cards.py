@@ -149,7 +149,9 @@ def listed(names: Iterable[str]) -> str:
 
 
 def word(name: str, value: Any) -> str:
-    """A fact in English words; its name says what it is: card, cards, suit, suits, rank; else it is shown as it is."""
+    """A fact in English words; its name says what it is: card, cards, suit, suits, rank, player (people's number,
+    seat + 1); else it is shown as it is.
+    """
     if name == "cards":
         return listed(card_name(card) for card in value)
     if name.startswith("card"):
@@ -158,4 +160,6 @@ def word(name: str, value: Any) -> str:
         return SUIT_NAMES[value] + "s"
     if name == "suit":
         return SUIT_NAMES[value]
+    if name == "player":
+        return f"Player {value}"
     return str(value)

@@ -312,7 +312,7 @@ class Djurpark(Game):
         if not self.scores[seat]:
             return IllegalMove("You have no cards left, so you are out.")
         if what == "flip":
-            return IllegalMove("Player {player} flips next.", player=self.to_act[0] + 1)
+            return IllegalMove("{player} flips next.", player=self.to_act[0] + 1)
         if self.active is None:
             return IllegalMove("There is nothing to call now: wait for the next flip.")
         if seat in self.called:

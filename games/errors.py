@@ -3,7 +3,7 @@
 A message is an English template with named facts, ``IllegalMove("You hold a {suit}: follow {suits}.", suit="H",
 suits="H")``. The template is the message id that the table translates; ``str()`` is the English sentence.
 How a fact is put into words follows from its name (`games.cards.word`): ``card``, ``cards``, ``suit``, ``suits``,
-``rank`` are codes, everything else is shown as it is.
+``rank`` are codes, ``player`` is a number that a table replaces by a name; everything else is shown as it is.
 """
 
 from __future__ import annotations

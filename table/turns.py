@@ -152,7 +152,7 @@ class Turns:
                 return Verdict(False, words.say("Not yet: everybody may look for a moment first. Press again then."))
             await self.play(table, [(attempt.seat, move) for move in moves], by_owner=not attempt.by_computer)
         except GameError as error:
-            return Verdict(False, words.explain(error))
+            return Verdict(False, words.explain(error, [name.text for name in table.names(words)]))
         return Verdict(True)
 
     def _why_not(self, table: LiveTable, attempt: Attempt) -> str:
@@ -163,7 +163,7 @@ class Turns:
             try:
                 game.copy().play(attempt.seat, attempt.move)
             except GameError as error:
-                return words.explain(error)
+                return words.explain(error, [name.text for name in table.names(words)])
         if self._house.windows.of(table) is not None:
             return words.say("That came too late, so it does not count. This is how things stand now.")
         return words.say("That button was from before. This is how things stand now.")

@@ -7,7 +7,7 @@ the tools that collect sentences know `say`, `plural`, `N_` and the error classe
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -55,9 +55,15 @@ class Words:
         text = self._catalog.ngettext(one, many, count)
         return text.format(count=count, **{name: self.fact(name, value) for name, value in facts.items()})
 
-    def explain(self, error: GameError) -> str:
-        """A refusal by the rules as a sentence."""
-        return error.sentence(self.translate, self.fact)
+    def explain(self, error: GameError, names: Sequence[str] = ()) -> str:
+        """A refusal by the rules as a sentence, with the names by seat."""
+
+        def fact(name: str, value: Any) -> Any:
+            if name == "player":
+                return names[value - 1] if names else self.say("Player {number}", number=value)
+            return self.fact(name, value)
+
+        return error.sentence(self.translate, fact)
 
     def fact(self, name: str, value: Any) -> Any:
         """A fact in words; its name says what it is: card, cards, suit, suits, rank, names; else as it is."""

@@ -318,6 +318,19 @@ async def test_a_hand_has_the_buttons_too_and_they_play(world: World) -> None:
     assert table.going().called == (table.seat_of(ann.id),) or table.going().active is None
 
 
+@pytest.mark.people(4)
+async def test_who_flips_out_of_turn_hears_the_name_of_whoever_is_next(world: World) -> None:
+    lobby = await begin(world, 4)
+    for player in world.people[:4]:
+        await player.press(world.message(lobby.id), next(iter(find_animals(world.message(lobby.id)))))
+    table = world.tables()[-1]
+    next_one = table.going().to_act[0]
+    other = on_seat(world, (next_one + 1) % 4)
+    answer = await other.press(world.message(table.row.message), "Flip")
+    name = table.names(world.bot.house.words(table.row.server))[next_one].text
+    assert f"{name} flips next." in text_of(answer.response)
+
+
 @pytest.mark.people(1)
 @pytest.mark.parametrize("pace", [NO_WAITS])
 async def test_computers_flip_at_the_end_of_the_window_and_call(world: World) -> None:

@@ -478,7 +478,7 @@ def test_what_is_no_move_of_allierad_is_unreadable_and_changes_nothing(text: str
         (1, "ally 3", "It is not your turn: an ally is chosen before your own move."),
         (0, "unbeatable 1", "You cannot vote for your own hand."),
         (0, "unbeatable 9", "There is no player 9 at this table."),
-        (3, "unbeatable 1", "You have voted for the hand of player 1 already."),
+        (3, "unbeatable 1", "You have voted for the hand of Player 1 already."),
         (0, "withdraw", "You have no vote to withdraw."),
     ],
 )
