@@ -158,11 +158,12 @@ async def test_buttons_on_an_old_message_answer_only_interaction_failed(world: W
         assert answer.ephemeral
         assert control.verb == "rules" or "begun already" in text_of(answer.response), control
     assert len(await world.bot.db.read(tables.moves_of, world.tables()[0].id)) == 2
-    old = [(world.message(lobby.id), control) for control in controls(world.message(lobby.id))]
-    old += [(player.hand, control) for control in controls(player.hand)]
+    last = next_player(world)
+    old = [(last.hand, control) for control in controls(last.hand)]
+    old += [(world.message(lobby.id), control) for control in controls(world.message(lobby.id))]
     await world.moderator.slash(world.channel, "end")
     for message, control in old:
-        answer = emit_click(world.env, ann.actor, message, control.custom_id)
+        answer = emit_click(world.env, last.actor, message, control.custom_id)
         await world.env.settle()
         assert answer.acknowledged, control
         assert text_of(answer.response), control
