@@ -13,9 +13,9 @@ from discord.ext import commands
 from cogs.bluffmaster_scene import bluff_scene, history, last_check, state_of
 from cogs.building import GameCog
 from cogs.kille_cards import deck_in_words
-from games.bluffmaster import Bluffmaster
+from games.bluffmaster import HAND, Bluffmaster
 from games.bluffmaster_view import BluffmasterView
-from games.cards import KILLE_RANKS
+from games.cards import KILLE_DECK, KILLE_RANKS
 from games.game import Event
 from pictures.scene import HandStrip, Scene, faces
 from table.presentation import Choice, Menu, Presentation, Show, Window
@@ -124,6 +124,9 @@ class BluffmasterTable(Presentation):
         if not count:
             return said
         taker = show.name(event["taker"])
+        if from_a_hand(event, show):
+            giver = owner if event["taker"] == event["seat"] else checker
+            return f"{said} " + words.say("{name} takes a card from the hand of {giver}.", name=taker, giver=giver)
         return f"{said} " + words.plural("{name} takes {count} card.", "{name} takes {count} cards.", count, name=taker)
 
     def written(self, show: Show) -> str:
@@ -131,7 +134,7 @@ class BluffmasterTable(Presentation):
         view: BluffmasterView = show.view
         words = show.words
         lines = [words.say("**{title}**", title=self.game.title)]
-        if view.claim is not None:
+        if view.claim is not None and view.owner is not None:
             stands = words.say("{name} claims {card}", name=show.name(view.owner), card=view.claim)
             checkable = words.say("may be checked") if view.checkable else words.say("can no longer be checked")
             lines.append(f"{stands} ({checkable})")
@@ -189,8 +192,10 @@ class BluffmasterTable(Presentation):
         view, words = show.view, show.words
         if view.phase == "over":
             return words.say("The game is over.")
+        if show.seat in view.out:
+            return words.say("You are out, in place {place}.", place=view.out.index(show.seat) + 1)
         if not view.hand:
-            return words.say("You have no cards left: you are out, or about to be.")
+            return words.say("You have no cards left: you are out as soon as your last card can no longer be checked.")
         if show.seat in view.to_act:
             if view.phase == "reaction":
                 return words.say("**Believe it, or check?** {name} claims {card}.",
@@ -297,6 +302,17 @@ class BluffmasterTable(Presentation):
                 ),
             )
         )
+
+
+def from_a_hand(event: Event, show: Show) -> bool:
+    """Was this check paid from a hand, because the talon had been used up by those before it?"""
+    talon: int = len(KILLE_DECK) - HAND * show.view.seats
+    for earlier in show.story:
+        if earlier is event:
+            break
+        if earlier.kind == "check":
+            talon -= earlier["count"]
+    return talon <= 0
 
 
 async def setup(bot: commands.Bot) -> None:

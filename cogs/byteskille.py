@@ -284,7 +284,8 @@ class ByteskilleTable(Presentation):
         moves = {"trade": ["keep", "trade"], "redeal": ["agree", "refuse"], "buy-in": ["buy", "skip"]}.get(
             view.phase, []
         )
-        sales = offered(view)[:OFFERS_IN_PUBLIC] if view.phase == "trade" else []
+        somebody_may_buy = len(view.live) == 2 or len(view.live) < view.seats
+        sales = offered(view)[:OFFERS_IN_PUBLIC] if view.phase == "trade" and somebody_may_buy else []
         return (*(public_choice(show, move) for move in moves), *sale_choices(show, [seat for seat, _ in sales]))
 
     def rules_page(self, words: Words) -> str:

@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from games.cards import KILLE_DECK, KILLE_RANKS, STRENGTH, kille_order, simplify
-from games.game import N_, Game, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by
+from games.game import N_, Game, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by, silent
 from games.squares import BOARDS, Board, Square
 
 TARGET_REACHED: Final = N_("target reached")
@@ -84,6 +84,7 @@ class AllieradOptions(Options):
         N_("The points that end the game; 0 means 20 with four players and 4 with two."),
         low=0,
         high=100,
+        words={0: N_("20 points, or 4 with two players")},
     )
 
 
@@ -228,18 +229,12 @@ class Allierad(Game):
         """Four seats, and no alliance in this game yet."""
         return self.seats == 4 and self.alliance is None
 
-    def make(self, seat: int, move: str, tell: Tell) -> None:
-        """Apply and count a move. A vote leaves the question to the seat in turn as it was, unless it ends the round."""
-        round_before = self.round
-        self.apply(seat, move, tell)
-        self.ply += 1
-        is_vote = not move.startswith(("to ", "ally "))
-        if not is_vote or self.round != round_before or self.outcome is not None:
-            self.decision += 1
-
-    def apply(self, seat: int, move: str, tell: Tell) -> None:
+    def apply(self, seat: int, move: str, tell: Tell = silent) -> None:
         """Move the pawn, choose an ally, vote, or withdraw the vote."""
+        self.ply += 1
         what, _, where = move.partition(" ")
+        if what in ("to", "ally"):
+            self.decision += 1
         if what == "to":
             self.move_pawn(seat, self.board.places[where], tell)
         elif what == "ally":
@@ -251,6 +246,8 @@ class Allierad(Game):
         else:
             self.votes[seat] = None
             tell("vote", seat=seat, **{"for": None})
+
+    advance = apply
 
     def move_pawn(self, seat: int, square: Square, tell: Tell) -> None:
         """Take the card where the pawn stops, if there is one; the last card on the board ends the round."""
@@ -281,11 +278,15 @@ class Allierad(Game):
         self.end_round(tell)
 
     def vote(self, seat: int, hand: int, tell: Tell) -> None:
-        """Call a hand unbeatable. When all others agree on it, the round ends; who has won is found from the hands."""
+        """Call a hand unbeatable. When all others agree on it, the round ends; who has won is found from the hands.
+
+        Otherwise the question to the seat in turn is the same as before, so that `decision` stays.
+        """
         self.votes[seat] = hand
         self.votes_cast[seat] += 1
         tell("vote", seat=seat, **{"for": hand})
         if all(vote == hand for voter, vote in enumerate(self.votes) if voter != hand):
+            self.decision += 1
             self.end_round(tell)
 
     # ---- the score -------------------------------------------------------------------------------------------

@@ -102,6 +102,39 @@ def test_a_checked_card_is_shown_large_until_the_next_is_played(bluff: bool) -> 
     assert last_check(show_of(game, story)) is None
 
 
+@pytest.mark.parametrize(
+    ("bluff", "said"),
+    [
+        (True, "{owner} takes a card from the hand of {checker}."),
+        (False, "{checker} takes a card from the hand of {owner}."),
+    ],
+)
+def test_with_no_talon_it_is_said_whose_card_is_taken(bluff: bool, said: str) -> None:
+    """Seven players have all cards but none in the talon; with three it pays the first eight checks."""
+    game = game_of(7, 1)
+    leader = game.to_act[0]
+    card = game.hands[leader][0]
+    story = [*game.opening, *game.play(leader, f"play {card} as {'9' if bluff else card}")]
+    story += game.play((leader + 1) % 7, "check")
+    show = show_of(game, story)
+    (check,) = [event for event in story if event.kind == "check"]
+    expected = said.format(owner=show.name(leader), checker=show.name((leader + 1) % 7))
+    assert str(TABLE.sentence(check, show)).endswith(expected)
+
+    game, story = checked(bluff)
+    (check,) = [event for event in story if event.kind == "check"]
+    assert str(TABLE.sentence(check, show_of(game, story))).endswith("takes 3 cards.")
+
+
+def test_who_is_out_hears_in_which_place() -> None:
+    for game, story in playing(game_of(3, 5), Random(5)):
+        if game.outcome is None and game.view(None).out:
+            seat = game.view(None).out[0]
+            assert TABLE.task(show_of(game, story, seat)) == "You are out, in place 1."
+            return
+    raise AssertionError("nobody was out before the end")
+
+
 def test_the_claims_are_told_with_the_truth_only_when_the_game_is_over() -> None:
     rng, record = Random(2), []
     game = game_of(3, 2)

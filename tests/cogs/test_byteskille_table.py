@@ -152,6 +152,17 @@ def test_the_hand_says_whom_a_trade_asks_and_keeps_the_own_card_off_the_public_b
     assert TABLE.menu(show_of(game, story, 2), "").choices[1].label == "Trade with the talon"
 
 
+def test_cards_on_sale_have_public_buttons_only_while_somebody_may_buy() -> None:
+    def buys(deal: str, *moves: str) -> list[str | None]:
+        game = dealt(len(deal.split()), deal)
+        choices = TABLE.public_choices(show_of(game, after(game, *moves)))
+        return [choice.move for choice in choices if choice.tone == "take" and choice.move != "trade"]
+
+    assert buys("5 HU 8 9", "2 sell 8") == [], "all four are in"
+    assert buys("5 HU 8 9", "trade", "2 sell 8") == ["buy-card 3"], "one is out"
+    assert buys("5 8", "1 sell 4") == ["buy-card 2"], "of two the other may"
+
+
 def test_a_card_is_offered_at_four_prices_and_bought_by_whoever_is_out() -> None:
     game = dealt(4, "5 HU 8 9")
     story = after(game, "trade", "2 sell 8")
