@@ -1,7 +1,8 @@
 """`make soak`: every game, at its smallest and largest table, from the slash command to the result by buttons alone.
 
 In the suite the middles of long games are passed over by the rules; here nothing is. Every message is looked at for
-limits and hidden cards, as everywhere.
+limits and hidden cards, as everywhere. Games with short windows are left to their own tests: the simulation would
+really wait for each of their windows.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tests.support.world import World
 
 pytestmark = [
     pytest.mark.skipif("KUKU_SOAK" not in os.environ, reason="takes minutes: make soak"),
-    pytest.mark.simcord(settle_timeout=3),  # what is shorter is really waited for, windows must not be
+    pytest.mark.simcord(settle_timeout=30),
     pytest.mark.timeout(1500),
 ]
 
@@ -26,15 +27,14 @@ pytestmark = [
 SHORTEST = {
     "allierad": {"rounds": 1},
     "battalion": {"games": 1},
-    "djurpark": {"flips": 50},
     "fan_tan": {"deals": 1},
     "kierki": {"length": "short"},
     "kilinski": {"turns": 20},
     "kille": {"rounds": 1},
     "kontsina": {"rounds": 2},
 }
-#: Windows close by themselves within so many seconds.
-WINDOW = 31
+#: Games whose questions have windows of seconds.
+WINDOWED = ("bluffmaster", "byteskille", "djurpark")
 
 
 def tables() -> list[object]:
@@ -42,6 +42,7 @@ def tables() -> list[object]:
     return [
         pytest.param(game, seats, id=f"{key}-{seats}", marks=pytest.mark.people(seats))
         for key, game in find_games().items()
+        if key not in WINDOWED
         for seats in sorted({min(game.seats_allowed), max(game.seats_allowed)})
     ]
 
@@ -71,8 +72,6 @@ async def test_a_whole_game_by_buttons_alone(world: World, game: type[Game], sea
             continue
         waits += 1
         assert waits < 10, [text_of(player.hand) for player in awaited]
-        if waits > 1:
-            await world.env.advance_time(WINDOW)
         for player in awaited:
             await player.open_hand(world.message(table.row.message))
     assert "the result" in text_of(world.table_message())
