@@ -14,6 +14,7 @@ import pytest
 
 from games import find_games
 from games.game import Game
+from table.pace import NO_WAITS, Pace
 from tests.support.people import Player, controls, text_of
 from tests.support.world import World
 
@@ -47,10 +48,17 @@ def tables() -> list[object]:
     ]
 
 
+@pytest.fixture
+def pace() -> Pace:
+    """Nothing here waits for time: a timer that is near would really be waited for."""
+    return NO_WAITS.with_changes(mention_after=1e8)
+
+
 @pytest.mark.parametrize(("game", "seats"), tables())
 async def test_a_whole_game_by_buttons_alone(world: World, game: type[Game], seats: int) -> None:
     command = game.key.replace("_", "-")
-    lobby = (await world.people[0].actor.slash(world.channel, command, **SHORTEST.get(game.key, {}))).response
+    options = {"clock": "none", **SHORTEST.get(game.key, {})}
+    lobby = (await world.people[0].actor.slash(world.channel, command, **options)).response
     for player in world.people[1:]:
         await player.press(world.message(lobby.id), "Join")
     start = [control for control in controls(world.message(lobby.id)) if control.verb == "start"]
