@@ -46,6 +46,7 @@ from games.game import (
     option,
     places_by,
     private,
+    silent,
 )
 
 GENERALS = ("J", "Q", "K")
@@ -207,15 +208,19 @@ class Battalion(Game):
             return seat in self.order
         return seat in self.order[: self.order.index(self.placing)]
 
-    def apply(self, seat: int, move: str, tell: Tell) -> None:
-        """Lay a card; a seat ends with its Ace, or with its Joker or `done` where it holds one."""
+    def apply(self, seat: int, move: str, tell: Tell = silent) -> None:
+        """Lay a card; a seat ends with its Ace, or with its Joker or `done` where it holds one.
+
+        A whole allocation answers one question, so that `decision` does not tell how many cards have been placed.
+        """
+        self.ply += 1
         if move != "done":
             general = move[-1]
             self.laid = (*self.laid[:seat], (*self.laid[seat], general), *self.laid[seat + 1 :])
             laid = len(self.laid[seat])
             if laid < len(SOLDIERS) or (laid == len(SOLDIERS) and seat in self.jokers):
                 return
-        self.decision = self.ply + 1
+        self.decision = self.ply
         tell("allocated", seat=seat, sizes=self.sizes(seat))
         waiting = self.order[self.order.index(seat) + 1 :]
         if waiting:
@@ -223,10 +228,7 @@ class Battalion(Game):
         else:
             self._fight(tell)
 
-    def make(self, seat: int, move: str, tell: Tell) -> None:
-        """A whole allocation answers one question, so that `decision` does not tell how many cards have been placed."""
-        self.apply(seat, move, tell)
-        self.ply += 1
+    advance = apply
 
     def _fight(self, tell: Tell) -> None:
         stacks = {seat: self.stacks(seat) for seat in self.order}

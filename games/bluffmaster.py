@@ -37,7 +37,7 @@ from games.bluffmaster_past import imagine_hidden
 from games.bluffmaster_view import BluffmasterView, Standing, Step
 from games.cards import KILLE_DECK, KILLE_RANKS, STRENGTH, find_kille, kille_order, simplify
 from games.dealing import clockwise, deal
-from games.game import N_, Game, IllegalMove, Options, Tell, UnreadableMove
+from games.game import N_, Game, IllegalMove, Options, Tell, UnreadableMove, silent
 from games.rows import replaced, without
 
 HAND = 6  #: cards dealt to a seat
@@ -330,13 +330,9 @@ class Bluffmaster(Game):
             return IllegalMove("The claim is your own.")
         return IllegalMove("You have believed already; until the next card is played you may still check.")
 
-    def make(self, seat: int, move: str, tell: Tell) -> None:
-        """Apply and count a move. `ask` counts the questions: all beliefs in one reaction answer the same."""
+    def apply(self, seat: int, move: str, tell: Tell = silent) -> None:
+        """Make a legal move. `ask` counts the questions: all beliefs in one reaction answer the same."""
         self.ply += 1
-        self.apply(seat, move, tell)
-
-    def apply(self, seat: int, move: str, tell: Tell) -> None:
-        """Make a legal move."""
         if move == "believe":
             self.believe(seat, tell)
         elif move == "check":
@@ -346,6 +342,8 @@ class Bluffmaster(Game):
         else:
             card, claim = CARD_AND_CLAIM[move]
             self.play_card(seat, card, claim, tell)
+
+    advance = apply
 
     def default(self, seat: int) -> str:
         """Believe; stop; a leader plays its lowest card and says what it is."""

@@ -45,7 +45,7 @@ from games.byteskille_view import ByteskilleView, imagine_deck
 from games.byteskille_words import BUY_INS, LIVE_FOR_REDEAL, OFFERS, read, why_not
 from games.cards import KILLE_DECK
 from games.dealing import clockwise
-from games.game import N_, IllegalMove, Options, Tell, option
+from games.game import N_, IllegalMove, Options, Tell, option, silent
 from games.rows import exchanged, replaced, without
 
 LAST_LEFT = N_("last player left")
@@ -280,13 +280,9 @@ class Byteskille(ByteskilleHand):
         """What stands against it: the phase, the turn, being out or in, what was done before, or the price."""
         return why_not(self, seat, move)
 
-    def make(self, seat: int, move: str, tell: Tell) -> None:
-        """Apply and count a move. `ask` counts the questions: each turn, request and window is one, however many answer."""
+    def apply(self, seat: int, move: str, tell: Tell = silent) -> None:
+        """Make a legal move. `ask` counts the questions: each turn, request and window is one, however many answer."""
         self.ply += 1
-        self.apply(seat, move, tell)
-
-    def apply(self, seat: int, move: str, tell: Tell) -> None:
-        """Make a legal move."""
         what, _, number = move.partition(" ")
         if what == "keep":
             self.keep(tell)
@@ -304,6 +300,8 @@ class Byteskille(ByteskilleHand):
             self.answer_redeal(seat, what == "agree", tell)
         else:
             self.answer_window(seat, what == "buy", tell)
+
+    advance = apply
 
     def default(self, seat: int) -> str:
         """Keep, refuse a redeal, skip the window."""

@@ -30,7 +30,7 @@ from typing import Final, Self
 
 from games.cards import KILLE_DECK, simplify
 from games.dealing import clockwise, deal
-from games.game import N_, Game, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by
+from games.game import N_, Game, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by, silent
 
 ANIMALS: Final = (
     *("cow", "duck", "frog", "owl", "cat", "dog", "horse", "pig", "sheep", "goat"),
@@ -149,16 +149,13 @@ class Djurpark(Game):
         """Are calls open, and does this seat live and still have its call on this flip?"""
         return self.active is not None and self.scores[seat] > 0 and seat not in self.called
 
-    def make(self, seat: int, move: str, tell: Tell) -> None:
-        """Apply and count a move. All choices of an animal answer one question, and so do all calls on one flip.
+    def apply(self, seat: int, move: str, tell: Tell = silent) -> None:
+        """Choose an animal, flip, or call one: right if it is the active seat's own and its flip was a match.
 
-        A new question is asked when everybody has an animal, by each flip, and by a right call, which ends the calls.
+        All choices of an animal answer one question, and so do all calls on one flip. A new question is asked when
+        everybody has an animal, by each flip, and by a right call, which ends the calls.
         """
-        self.apply(seat, move, tell)
         self.ply += 1
-
-    def apply(self, seat: int, move: str, tell: Tell) -> None:
-        """Choose an animal, flip, or call one: right if it is the active seat's own and its flip was a match."""
         if move == "flip":
             self.flip(seat, tell)
             return
@@ -169,6 +166,8 @@ class Djurpark(Game):
             self.take_revealed(seat, self.active, tell)
         else:
             self.pay(seat, animal, tell)
+
+    advance = apply
 
     def choose(self, seat: int, animal: str, tell: Tell) -> None:
         """Each animal once, in any order; when all are chosen, the seat left of the dealer flips."""

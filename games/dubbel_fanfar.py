@@ -169,18 +169,16 @@ class DubbelFanfar(GameWithPot):
             return IllegalMove("A line is started with {card_start}: no other card fits before.", card_start=fitting[0])
         return IllegalMove("{card} does not fit now. What fits is {cards}.", card=move, cards=fitting)
 
-    def apply(self, seat: int, move: str, tell: Tell) -> None:
+    def apply(self, seat: int, move: str, tell: Tell = silent) -> None:
         """Play a card to the line, or pay and draw."""
+        self.ply = self.decision = self.ply + 1
         self.past += _BYTES[move]
         if move == DRAW:
             self.to_act = self._draw(seat, tell)
         else:
             self.to_act = self._lay(seat, RANK[move], tell)
 
-    def advance(self, seat: int, move: str) -> None:
-        """`play`, unchecked and without events."""
-        self.apply(seat, move, silent)
-        self.ply = self.decision = self.ply + 1
+    advance = apply
 
     def _draw(self, seat: int, tell: Tell) -> tuple[int, ...]:
         self.pay(seat, FEE)

@@ -27,7 +27,7 @@ from typing import Self
 
 from games.cards import FRENCH_DECK, JOKER, find_french
 from games.dealing import clockwise, deal
-from games.game import N_, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by, private
+from games.game import N_, IllegalMove, Options, Tell, UnreadableMove, View, option, places_by, private, silent
 from games.layout import Ends, ends_of, farthest, fitting, imagine_hands, laid_between, pass_over, refuse_lay
 from games.masks import BIT, cards_of, mask_of
 from games.pot import GameWithPot
@@ -137,8 +137,9 @@ class FanTan(GameWithPot):
         """Not this seat's turn, a card not held, or one that does not fit."""
         return refuse_lay(self.hands[seat], self.laid, move) if seat in self.to_act else super().refuse(seat, move)
 
-    def apply(self, seat: int, move: str, tell: Tell) -> None:
+    def apply(self, seat: int, move: str, tell: Tell = silent) -> None:
         """Lay a card; the last of a hand ends the deal."""
+        self.ply = self.decision = self.ply + 1
         bit = BIT[move]
         self.hands[seat] ^= bit
         self.laid |= bit
@@ -147,6 +148,8 @@ class FanTan(GameWithPot):
             self._turn_to(seat + 1, tell)
         else:
             self._end_deal(seat, tell)
+
+    advance = apply
 
     def _end_deal(self, winner: int, tell: Tell) -> None:
         """A chip for each card left; the winner takes the pot; the deal passes left, if there is another."""

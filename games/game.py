@@ -8,7 +8,7 @@ knows cards, a turn and what each seat may know; never discord, a database, a cl
 * `moves(seat)`: every move of this seat now, required or optional, in canonical text,
 * `read(move)`: human spelling → canonical text, else `UnreadableMove`,
 * `refuse(seat, move)`: why a readable move is not allowed, as a sentence for the player,
-* `apply(seat, move, tell)`: make a legal move, calling `tell("kind", fact=…)` for what became public,
+* `apply(seat, move, tell)`: count and make a legal move, calling `tell("kind", fact=…)` for what became public,
 * `default(seat)`, `view(seat)`, `copy()`, `imagine(view, rng)`,
 * `piles()` and `longest(seats, options)`, which let the shared suite count cards and moves.
 
@@ -254,7 +254,10 @@ class Game(ABC):
 
     @abstractmethod
     def apply(self, seat: int, move: str, tell: Tell) -> None:
-        """Make a move that is known to be legal, telling its events in order. `ply` and `decision` are counted by the caller."""
+        """Make a move that is known to be legal, telling its events in order. It begins with counting the move:
+
+        ``self.ply = self.decision = self.ply + 1``, or `ply` alone where the question on the table may stay the same.
+        """
 
     def refuse(self, seat: int, move: str) -> IllegalMove:
         """Why a readable move that is not in `moves(seat)` is refused: a sentence for the player."""
@@ -323,18 +326,15 @@ class Game(ABC):
         if text not in self.moves(seat):
             raise self.refuse(seat, text)
         events: list[Event] = []
-        self.make(seat, text, note_in(events))
+        self.apply(seat, text, note_in(events))
         return events
 
     def advance(self, seat: int, move: str) -> None:
-        """Make a move that is known to be in `moves(seat)`: unchecked, without events. Leads to the same game as `play`."""
-        self.make(seat, move, silent)
+        """Make a move that is known to be in `moves(seat)`: unchecked, without events. Leads to the same game as `play`.
 
-    def make(self, seat: int, move: str, tell: Tell) -> None:
-        """Apply a legal move and count it; games where several seats answer one question count `decision` themselves."""
-        self.apply(seat, move, tell)
-        self.ply += 1
-        self.decision = self.ply
+        A game may write ``advance = apply``, if its `apply` is `silent` unless it is told to tell.
+        """
+        self.apply(seat, move, silent)
 
     def finish(self, reason: str, places: Sequence[int]) -> None:
         """End the game: nobody is to act, and the outcome holds the scores and net as they are now."""

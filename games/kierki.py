@@ -249,8 +249,8 @@ class Kierki(Game):
         return refuse_card(self.hands[seat], self.must, move)
 
     def apply(self, seat: int, move: str, tell: Tell = silent) -> None:
-        """Play a card to the trick, lay it, or name trumps; counts the move too, and is what `advance` does."""
-        self.decision = self.ply = self.ply + 1
+        """Play a card to the trick, lay it, or name trumps."""
+        self.ply = self.decision = self.ply + 1
         trick = self.trick
         if trick is None:
             if self.stock:
@@ -273,7 +273,6 @@ class Kierki(Game):
         else:
             self.to_act = LEFT_OF[seat]
 
-    make = apply
     advance = apply
 
     def _lead(self, seat: int) -> None:

@@ -36,7 +36,7 @@ from typing import Self, TypeVar
 
 from games.cards import FRENCH_DECK
 from games.dealing import deal
-from games.game import N_, Game, IllegalMove, Options, Tell, option, places_by
+from games.game import N_, Game, IllegalMove, Options, Tell, option, places_by, silent
 from games.kilinski_fight import Fight
 from games.kilinski_moves import EXCHANGE, QUESTIONS, SUPPORT, TAKE, WORDS, read_move, refuse_turn, row_moves
 from games.kilinski_row import ROW, falling, idle_move, put
@@ -350,8 +350,14 @@ class Kilinski(Game):
             return self.fight.refuse_spoils(word, named, self.tables[seat], self.frozen[seat])
         return IllegalMove("You do not hold the {card}.", card=named[0])
 
-    def apply(self, seat: int, move: str, tell: Tell) -> None:
-        """Answer the question of the phase."""
+    def apply(self, seat: int, move: str, tell: Tell = silent) -> None:
+        """Answer the question of the phase.
+
+        Two seats that lock a card at the same time answer one question; every other move is followed by a new one.
+        """
+        self.ply += 1
+        if len(self.to_act) == 1:
+            self.decision = self.ply
         word, *named = move.split()
         if self.phase == "draft":
             self._pick(seat, named[0], tell)
@@ -364,13 +370,7 @@ class Kilinski(Game):
         else:
             self._say(self.fight, seat, word, tell)
 
-    def make(self, seat: int, move: str, tell: Tell) -> None:
-        """Two seats that lock a card at the same time answer one question; every other move is followed by a new one."""
-        asked = self.to_act
-        self.apply(seat, move, tell)
-        self.ply += 1
-        if len(asked) == 1:
-            self.decision = self.ply
+    advance = apply
 
     def default(self, seat: int) -> str:
         """The highest pool card; a draw or a move that changes nothing; the lowest Support; no more than is asked."""

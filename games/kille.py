@@ -276,22 +276,18 @@ class Kille(GameWithPot):
             return IllegalMove("First decide whether you join or fold; cards are played when everybody has decided.")
         return IllegalMove("First decide how you join; cards are played when everybody has decided.")
 
-    def apply(self, seat: int, move: str, tell: Tell) -> None:
+    def apply(self, seat: int, move: str, tell: Tell = silent) -> None:
         """Decide, or lay a card; the last card of a trick pays it, the last trick ends the hand."""
-        if self.trick is None:
-            self.to_act = self._decide(seat, move, tell)
-            return
-        tell("play", seat=seat, card=move)
-        self.to_act = self.trick.lay(seat, RANK[move]) or self._take(self.trick, tell)
-
-    def advance(self, seat: int, move: str) -> None:
-        """`play`, unchecked and without events."""
+        self.ply = self.decision = self.ply + 1
         trick = self.trick
         if trick is None:
-            self.to_act = self._decide(seat, move, silent)
-        else:
-            self.to_act = trick.lay(seat, RANK[move]) or self._take(trick, silent)
-        self.ply = self.decision = self.ply + 1
+            self.to_act = self._decide(seat, move, tell)
+            return
+        if tell is not silent:
+            tell("play", seat=seat, card=move)
+        self.to_act = trick.lay(seat, RANK[move]) or self._take(trick, tell)
+
+    advance = apply
 
     def default(self, seat: int) -> str:
         """Fold if that is allowed, else join; in play the lowest legal card."""

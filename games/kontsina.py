@@ -48,6 +48,7 @@ from games.game import (
     option,
     places_by,
     private,
+    silent,
 )
 from games.rows import without
 
@@ -199,8 +200,9 @@ class Kontsina(Game):
             value=VALUE[card],
         )
 
-    def apply(self, seat: int, move: str, tell: Tell) -> None:
+    def apply(self, seat: int, move: str, tell: Tell = silent) -> None:
         """Capture or lay; when both hands are empty, deal again or count the round."""
+        self.ply = self.decision = self.ply + 1
         card, _, captured = move.partition(" x ")
         self.hands[seat] = without(self.hands[seat], card)
         if captured:
@@ -215,6 +217,8 @@ class Kontsina(Game):
         self.to_act = (1 - seat,)
         if not any(self.hands):
             self._go_on(tell)
+
+    advance = apply
 
     def _go_on(self, tell: Tell) -> None:
         if self.stock:

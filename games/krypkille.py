@@ -114,15 +114,14 @@ class Krypkille(Game):
             "Play a card at least as high as {card}, or your lowest.", card=KILLE_RANKS[self.trick.highest]
         )
 
-    def apply(self, seat: int, move: str, tell: Tell) -> None:
+    def apply(self, seat: int, move: str, tell: Tell = silent) -> None:
         """Lay the card; the last card of a trick settles it, the last of a deal the deal."""
-        tell("play", seat=seat, card=move)
+        self.ply = self.decision = self.ply + 1
+        if tell is not silent:
+            tell("play", seat=seat, card=move)
         self.to_act = self.trick.lay(seat, RANK[move]) or self._take(seat, tell)
 
-    def advance(self, seat: int, move: str) -> None:
-        """`play`, unchecked and without events."""
-        self.to_act = self.trick.lay(seat, RANK[move]) or self._take(seat, silent)
-        self.ply = self.decision = self.ply + 1
+    advance = apply
 
     def _take(self, last: int, tell: Tell) -> tuple[int, ...]:
         """The trick that this seat has completed is taken; returns whose turn it is."""
