@@ -16,7 +16,7 @@ from table.opening import where
 from table.page import Page, Text
 from table.purses import remember
 from table.turns import now_ms
-from table.words import Words
+from table.words import Words, signed
 
 if TYPE_CHECKING:
     from bot import Kuku
@@ -90,7 +90,7 @@ class Points(commands.Cog):
             row = await self.house.db.read(tables.load_table, int(entry.source))
             if row is not None and row.game in self.house.presentations:
                 game = self.house.presentations[row.game].game.title
-        amount = f"{entry.amount:+d}"
+        amount = signed(entry.amount)
         return words.say(SAID[entry.kind], amount=amount, source=entry.source, game=game)
 
 

@@ -58,18 +58,31 @@ class Lobby:
 
     async def _press_join(self, answer: Answer, press: Press) -> None:
         async with self._house.at(press.table) as table:
-            must_be_lobby(answer, table)
-            if table.seat_of(answer.member) is not None:
-                raise Refusal(answer.words.say("You already sit at this table."))
-            if len(table.places) >= max(table.kind.seats_allowed):
-                raise Refusal(answer.words.say("Every seat is taken. Watch, or open another table."))
-            if table.row.private and answer.member not in table.invited and answer.member != table.row.host:
-                raise Refusal(answer.words.say("This table is only for invited players. Ask its host to invite you."))
-            await check_purse(self._house, answer, table)
-            table.places.append(place_of(answer))
-            await self.save_seats(table, answer)
-            await self.begin_if_full(table)
+            await self._sit_down(answer, table)
         await self._shown(answer, press.table)
+
+    async def join_from_elsewhere(self, answer: Answer, table_id: int) -> None:
+        """Sit down at a table whose message is not the one that was pressed, and hear where it is."""
+        async with self._house.at(table_id) as table:
+            if table.seat_of(answer.member) is None:
+                await self._sit_down(answer, table)
+        try:
+            await answer.tell(answer.words.say("You sit at the next table: {link}", link=table.link))
+        finally:
+            await self._house.turns.show(table_id)
+
+    async def _sit_down(self, answer: Answer, table: LiveTable) -> None:
+        must_be_lobby(answer, table)
+        if table.seat_of(answer.member) is not None:
+            raise Refusal(answer.words.say("You already sit at this table."))
+        if len(table.places) >= max(table.kind.seats_allowed):
+            raise Refusal(answer.words.say("Every seat is taken. Watch, or open another table."))
+        if table.row.private and answer.member not in table.invited and answer.member != table.row.host:
+            raise Refusal(answer.words.say("This table is only for invited players. Ask its host to invite you."))
+        await check_purse(self._house, answer, table)
+        table.places.append(place_of(answer))
+        await self.save_seats(table, answer)
+        await self.begin_if_full(table)
 
     async def _press_quit(self, answer: Answer, press: Press) -> None:
         async with self._house.at(press.table) as table:

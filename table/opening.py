@@ -88,10 +88,22 @@ class Opening:
         await self._open(answer, presentation, places, wish)
 
     async def _press_rematch(self, answer: Answer, press: Press) -> None:
-        """The same people again: whoever presses is host, the others are asked once."""
-        before = await self._house.find(press.table)
-        if before.seat_of(answer.member) is None:
-            raise Refusal(answer.words.say("You did not sit at this table. Open one of your own with its command."))
+        """The same people again: whoever presses first is host, the others are asked once. Who presses later joins."""
+        async with self._house.at(press.table) as before:
+            if before.seat_of(answer.member) is None:
+                raise Refusal(answer.words.say("You did not sit at this table. Open one of your own with its command."))
+            again = await self._rematch_of(before)
+            if again is None:
+                await self._open_rematch(answer, before)
+                return
+        await self._house.lobby.join_from_elsewhere(answer, again)
+
+    async def _rematch_of(self, before: LiveTable) -> int | None:
+        """The table where these people play again already."""
+        rows = await self._house.db.read(tables.open_tables, before.row.server)
+        return next((row.id for row in rows if row.rematch_of == before.id), None)
+
+    async def _open_rematch(self, answer: Answer, before: LiveTable) -> None:
         others = tuple(place.member for place in before.people() if place.member not in (None, answer.member))
         places = [place_of(answer), *(Place(None, p.name, p.level) for p in before.places if p.member is None)]
         wish = Wish(before.options, 0, before.row.level, before.row.clock, None, before.row.private)

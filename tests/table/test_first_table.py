@@ -89,6 +89,24 @@ async def test_a_rematch_seats_the_same_people_and_moves_the_deal_on(world: Worl
     assert second.deal().dealer == (first.deal().dealer + 1) % 2
 
 
+async def test_everybody_who_presses_rematch_meets_at_one_table(world: World) -> None:
+    lobby = await start_table(world)
+    first = await fast_forward(world, left=1)
+    for player in world.people:
+        await player.open_hand(world.message(lobby.id))
+    await play_to_the_end(world)
+    ann, bo = world.people
+    result = world.table_message()
+    await ann.press(result, "Rematch")
+    twice = await ann.press(result, "Rematch")
+    assert "You sit at the next table" in text_of(twice.response)
+    joined = await bo.press(result, "Rematch")
+    assert joined.ephemeral
+    again = [table for table in world.tables() if table.row.rematch_of == first.id]
+    assert [(table.live, len(table.places)) for table in again] == [(True, 2)]
+    assert again[0].link in text_of(joined.response)
+
+
 async def test_the_fairness_button_shows_how_to_check(world: World) -> None:
     lobby = await start_table(world)
     table = await fast_forward(world, left=1)
