@@ -24,15 +24,15 @@ def _texts_by_remainder(suit: int) -> list[tuple[str, ...]]:
 
     No two masks share a place: bit b counts 2 ** (b % 9) there, and the bits of a suit, four apart, all differ mod 9.
     """
-    texts: list[tuple[str, ...]] = [()] * _PRIME
+    texts: list[tuple[str, ...]] = [()] * _PLACES
     mask = suit
     while mask:
-        texts[mask % _PRIME] = tuple(cards_of(mask))
+        texts[mask % _PLACES] = tuple(cards_of(mask))
         mask = (mask - 1) & suit
     return texts
 
 
-_PRIME: Final = (1 << 9) - 1
+_PLACES: Final = (1 << 9) - 1
 _HALF: Final = (1 << 28) - 1
 _LOW: Final = {suit: _texts_by_remainder(suit & _HALF) for suit in SUIT.values()}
 _HIGH: Final = {suit: _texts_by_remainder(suit & ~_HALF) for suit in SUIT.values()}
@@ -40,7 +40,7 @@ _HIGH: Final = {suit: _texts_by_remainder(suit & ~_HALF) for suit in SUIT.values
 
 def following(held: int, led: int) -> list[str]:
     """The texts of the cards held of the suit led (masks), lowest first: a new list, faster than `cards_of`."""
-    return [*_LOW[led][(held & _HALF) % _PRIME], *_HIGH[led][(held & ~_HALF) % _PRIME]]
+    return [*_LOW[led][(held & _HALF) % _PLACES], *_HIGH[led][(held & ~_HALF) % _PLACES]]
 
 
 def best_of(cards: int, led: int, trumps: int) -> int:
