@@ -126,7 +126,7 @@ async def has_just_begun(world: World, table: LiveTable) -> bool:
 
 
 async def until(world: World, table: LiveTable, seconds: float) -> None:
-    """Let time pass until so many seconds are left."""
+    """Let time pass until so many seconds are left; a negative number: so many seconds past the end."""
     await world.env.advance_time(await left(world, table) - seconds)
 
 
@@ -232,12 +232,12 @@ async def test_a_table_that_everybody_has_deserted_waits_and_goes_on_when_somebo
     table = await begin(world, "djurpark", 4)
     await flip(world, table)
     for _ in range(DESERTED - 2):
-        await until(world, table, 0.0)
+        await until(world, table, -0.1)
     assert not table.everybody_away
     flips = table.going().flips
     await press(world, table, 0, called(table, 0, right=False))
     for _ in range(DESERTED):
-        await until(world, table, 0.0)
+        await until(world, table, -0.1)
     assert table.everybody_away
     assert table.going().flips == flips + DESERTED - 1
     await world.env.advance_time(600)
@@ -246,7 +246,7 @@ async def test_a_table_that_everybody_has_deserted_waits_and_goes_on_when_somebo
     hand = await world.people[0].open_hand(message(world, table))
     await world.people[0].press(hand, "I'm back")
     assert await has_just_begun(world, table)
-    await until(world, table, 0.0)
+    await until(world, table, -0.1)
     assert table.going().flips == flips + DESERTED
 
 
