@@ -134,8 +134,12 @@ class Turns:
         page, _, path = press.object.partition(":")
         table = await self._house.find(press.table)
         seat = table.seat_of(answer.member)
-        if seat is None or not self._may_choose(table, seat, press):
-            note = answer.words.say("That button was from before. This is how things stand now.")
+        if seat is None:
+            raise Refusal(answer.words.say("You do not sit at this table; **My hand** shows what you can do here."))
+        note = answer.words.say("That button was from before. This is how things stand now.")
+        if not is_private(answer.interaction):  # a hand never takes the place of a message that others see
+            raise Refusal(note)
+        if not self._may_choose(table, seat, press):
             await self._house.hands.answer(answer, press.table, note=note)
             return
         await self._house.hands.answer(answer, press.table, path=path, page=int(page))

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from db import points, tables
+from table.house import House
 from table.pace import NO_WAITS
 from table.turns import Attempt, Verdict
 from tests.support import simkit
@@ -244,10 +246,10 @@ def shuffled_scheduling(seed: int) -> Iterator[None]:
     rng, run_once = random.Random(seed), loop._run_once
 
     def run_shuffled() -> None:
-        ready = list(loop._ready)
+        # One by one from the left, since other threads add to the right meanwhile.
+        ready = [loop._ready.popleft() for _ in range(len(loop._ready))]
         rng.shuffle(ready)
-        loop._ready.clear()
-        loop._ready.extend(ready)
+        loop._ready.extendleft(ready)
         run_once()
 
     loop._run_once = run_shuffled
@@ -294,9 +296,15 @@ def put_up_for_sale(game: Any) -> tuple[list[tuple[int, str]], int, tuple[int, .
     return moves, seller, tuple(seat for seat in range(game.seats) if not game.is_live(seat))
 
 
-async def test_two_players_claiming_the_same_card_at_the_same_moment(database: Path) -> None:
-    """200 tables of Byteskille, each with a card for sale that two people want: each time one of them gets it and pays."""
+@pytest_asyncio.fixture
+async def house(database: Path) -> AsyncIterator[House]:
     house = await open_house(database)
+    yield house
+    await close_house(house)
+
+
+async def test_two_players_claiming_the_same_card_at_the_same_moment(house: House) -> None:
+    """200 tables of Byteskille, each with a card for sale that two people want: each time one of them gets it and pays."""
     async with house.db.write() as tx:
         for member in range(4):
             tx.do(points.grant, 1, member, 100, "correction", "1", 1)
@@ -329,7 +337,6 @@ async def test_two_players_claiming_the_same_card_at_the_same_moment(database: P
         made = await house.db.read(tables.moves_of, number)
         assert len(made) == len(moves) + 1
         assert table.going().net[made[-1].seat] == game.net[made[-1].seat] - 1
-    await close_house(house)
 
 
 async def start_kille(world: World) -> Any:

@@ -14,7 +14,7 @@ from bot import Kuku
 from db import tables
 from table.controls import CONTROLS, read_control
 from tests.support import simkit
-from tests.support.people import controls, find, text_of
+from tests.support.people import Control, controls, find, text_of
 from tests.support.simkit import emit_click
 from tests.support.world import World
 from tests.table.playing import fast_forward, next_player, open_table, play_moves, play_to_the_end, start_table
@@ -174,7 +174,9 @@ async def test_buttons_of_someone_else_answer_only_interaction_failed(world: Wor
     """An onlooker presses the table's buttons and, by a copied custom_id, those of a hand."""
     lobby = await start_table(world)
     cy = world.people[2]
-    copied = [control for control in next_player(world).offers() if control.verb in ("m", "s")]
+    number, move = world.tables()[0].id, next(each for each in next_player(world).offers() if each.verb == "m")
+    step = Control(f"kb:{number}:0:s:0:{move.object}", "a step of a choice")
+    copied = [move, step]
     for control in [*controls(world.message(lobby.id)), *copied]:
         answer = emit_click(world.env, cy.actor, world.message(lobby.id), control.custom_id)
         await world.env.settle()
