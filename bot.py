@@ -74,7 +74,6 @@ class Kuku(commands.AutoShardedBot):
         self.upload = upload
         self.db: Database | None = None
         self.studio: Studio | None = None
-        self._resumed = False
 
     async def setup_hook(self) -> None:
         """Open the database, load the cogs, take presses, offer the commands; tables go on in the background."""

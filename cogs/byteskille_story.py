@@ -14,8 +14,6 @@ from table.words import Words
 
 #: So many names stand in a sentence; of more, the others are counted.
 NAMED: Final = 5
-#: In the picture there is room for fewer.
-NAMED_IN_PICTURE: Final = 3
 #: The cards of so many players are told one by one; those of more are in the picture and behind As text.
 TOLD_EACH: Final = 8
 

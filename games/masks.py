@@ -55,8 +55,3 @@ def mask_of(cards: Iterable[str]) -> int:
 def card_of(bit: int) -> str:
     """The one card of this mask."""
     return CARDS[bit.bit_length() - 1]
-
-
-def bits_of(mask: int) -> list[int]:
-    """Each card of a mask as a mask of its own, lowest first."""
-    return [BIT[card] for card in cards_of(mask)]

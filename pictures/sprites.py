@@ -12,7 +12,6 @@ from pictures.scene import Card, Colours
 ASSETS: Final = Path(__file__).parent / "assets"
 
 CARD_WIDTH: Final = 180
-CARD_HEIGHT: Final = 252
 
 
 def variant(code: str, colours: Colours) -> Colours:

@@ -44,7 +44,7 @@ class _Pending:
     dirty: bool = False
     running: bool = False
     shown: Page | None = None
-    breaks: int = 0
+    told: int = 0
     task: asyncio.Task[None] | None = None
 
 
@@ -175,13 +175,13 @@ class Board:
     async def _edit_if_new(self, table: LiveTable, page: Page, pending: _Pending) -> None:
         if page == pending.shown or table.row.message is None:
             return
-        breaks = sum(table.presentation.is_break(event) for event in table.story)
         age = now_ms() - (table.row.message_at or 0)
-        if table.live and (age > MUCH_TOO_OLD or (age > TOO_OLD and breaks > pending.breaks)):
+        told, new = len(table.story), table.story[pending.told :]
+        if table.live and (age > MUCH_TOO_OLD or (age > TOO_OLD and any(map(table.presentation.is_break, new)))):
             await self.post(table, page, instead_of=table.row.message)
         else:
             await self._edit(table, page)
-        pending.shown, pending.breaks = page, breaks
+        pending.shown, pending.told = page, told
 
     async def _wait_for_channel(self, channel: int) -> None:
         loop = asyncio.get_running_loop()
@@ -192,15 +192,13 @@ class Board:
 
     async def _edit(self, table: LiveTable, page: Page) -> None:
         """Edit the message; what can be put right is put right: deleted, archived, too old."""
-        channel = self._house.bot.get_partial_messageable(table.channel, guild_id=table.row.server)
-        message = channel.get_partial_message(table.row.message or 0)
+        message = self._channel(table).get_partial_message(table.row.message or 0)
+
+        async def edit() -> None:
+            await message.edit(view=page.view(), attachments=page.files(), allowed_mentions=page.allowed_mentions())
+
         try:
-            await self._call(
-                lambda: message.edit(
-                    view=page.view(), attachments=page.files(), allowed_mentions=page.allowed_mentions()
-                ),
-                "edit a table",
-            )
+            await self._call(edit, "edit a table")
         except CallFailed as failed:
             if failed.trouble is Trouble.MESSAGE_GONE:
                 await self.post(table, page)
@@ -208,7 +206,7 @@ class Board:
                 await self.post(table, page, instead_of=table.row.message)
             elif failed.trouble is Trouble.THREAD_ARCHIVED:
                 await self._open_thread(table.channel)
-                await self._call(lambda: message.edit(view=page.view(), attachments=page.files()), "edit a table")
+                await self._call(edit, "edit a table")
             elif failed.trouble is Trouble.CHANNEL_GONE:
                 await self._house.ending.void(table.id, "The channel of this table is gone.")
             else:
@@ -219,11 +217,7 @@ class Board:
 
         Raises CallFailed where the bot may not write.
         """
-        channel = self._house.bot.get_partial_messageable(table.channel, guild_id=table.row.server)
-        message = await self._call(
-            lambda: channel.send(view=page.view(), files=page.files(), allowed_mentions=page.allowed_mentions()),
-            "post a table",
-        )
+        message = await self.say(table, page, "post a table")
         at = now_ms()
         async with self._house.db.write() as tx:
             tx.do(tables.save_table, table.id, message=message.id, message_at=at)
@@ -231,10 +225,21 @@ class Board:
         self.was_shown(table.id, page)
         if instead_of is not None:
             try:
-                await self._call(channel.get_partial_message(instead_of).delete, "remove an older message of a table")
+                old = self._channel(table).get_partial_message(instead_of)
+                await self._call(old.delete, "remove an older message of a table")
             except CallFailed as failed:
                 log.info("%s", failed)
         return message.id
+
+    async def say(self, table: LiveTable, page: Page, what: str) -> discord.Message:
+        """Send a page where the table is, as a message of its own. `what` names the call; raises CallFailed."""
+        channel = self._channel(table)
+        return await self._call(
+            lambda: channel.send(view=page.view(), files=page.files(), allowed_mentions=page.allowed_mentions()), what
+        )
+
+    def _channel(self, table: LiveTable) -> discord.PartialMessageable:
+        return self._house.bot.get_partial_messageable(table.channel, guild_id=table.row.server)
 
     async def _open_thread(self, thread_id: int) -> None:
         thread = await self._call(lambda: self._house.bot.fetch_channel(thread_id), "look at an archived thread")

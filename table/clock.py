@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from db import tables
 from games.game import Game
@@ -84,11 +84,22 @@ class Clock:
 
     async def resume(self, table: LiveTable) -> None:
         """After a restart: the whole time again, and a little more. Downtime is never counted against anyone."""
-        at = now_ms()
-        deadline = self.deadline(table, table.going(), at, AFTER_RESTART) if table.live else self.lobby_deadline(at)
+        if table.live:
+            await self.renew(table, AFTER_RESTART)
+        else:
+            await self._commit(table, deadline=self.lobby_deadline(now_ms()))
+
+    async def renew(self, table: LiveTable, extra: int = 0) -> None:
+        """Work out again by when the question on a live table must be answered, and commit it."""
+        game = table.going()
+        deadline = self.deadline(table, game, now_ms(), extra)
+        decision = None if deadline is None else game.decision
+        await self._commit(table, deadline=deadline, deadline_decision=decision)
+
+    async def _commit(self, table: LiveTable, **changes: Unpack[tables.TableChanges]) -> None:
         async with self._house.db.write() as tx:
-            tx.do(tables.save_table, table.id, deadline=deadline)
-        table.take(deadline=deadline)
+            tx.do(tables.save_table, table.id, **changes)
+        table.take(**changes)
         self.set(table)
 
     def _wind(self) -> None:

@@ -172,13 +172,8 @@ class Ending:
         self._announcing.add(table.id)
         try:
             page = self.result_page(table, house.words(table.row.server))
-            channel = house.bot.get_partial_messageable(table.channel, guild_id=table.row.server)
             try:
-                await call(
-                    lambda: channel.send(view=page.view(), allowed_mentions=page.allowed_mentions()),
-                    "post a result",
-                    retry_after=house.pace.retry,
-                )
+                await house.board.say(table, page, "post a result")
             except CallFailed as failed:
                 log.warning("the result of table %s could not be posted: %s", table.id, failed)
             at = now_ms()

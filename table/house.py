@@ -194,12 +194,7 @@ class House:
 
     def answer(self, interaction: discord.Interaction[Any], kind: Kind, about: str) -> Answer:
         """An answer to an interaction, in the language that the person prefers. `about` names it in the log."""
-
-        async def language() -> Words | None:
-            preferred = (await self.choices.preferences(interaction.user.id)).language
-            return words_for(preferred) if preferred else None
-
-        return Answer(interaction, kind, self.pace, about, language)
+        return Answer(interaction, kind, self.pace, about, lambda: self.choices.words(interaction.user.id))
 
     # ---- presses ---------------------------------------------------------------------------------------------
 

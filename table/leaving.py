@@ -101,13 +101,8 @@ class Leaving:
             await self._new_deadline(table)
 
     async def _new_deadline(self, table: LiveTable) -> None:
-        table.take(deadline_decision=None)
-        deadline = self._house.clock.deadline(table, table.going(), now_ms())
-        decision = None if deadline is None else table.going().decision
-        async with self._house.db.write() as tx:
-            tx.do(tables.save_table, table.id, deadline=deadline, deadline_decision=decision)
-        table.take(deadline=deadline, deadline_decision=decision)
-        self._house.clock.set(table)
+        table.take(deadline_decision=None)  # who plays has changed: the question is as if it were new
+        await self._house.clock.renew(table)
 
     async def is_moderator(self, interaction: discord.Interaction[Any]) -> bool:
         """May this person end any table here: Manage Messages, or the role that the server has named?"""

@@ -15,7 +15,6 @@ from db import tables
 from table.discord_calls import CallFailed, Trouble, call
 from table.live import LiveTable, Place
 from table.page import Page, Text
-from table.words import words_for
 
 if TYPE_CHECKING:
     from table.house import House
@@ -63,8 +62,7 @@ class Letters:
     async def _deliver(self, table: LiveTable, seat: int, place: Place, member: int) -> None:
         house, key = self._house, (table.id, member)
         async with self._locks.setdefault(key, asyncio.Lock()):
-            preferred = (await house.choices.preferences(member)).language
-            words = words_for(preferred) if preferred else house.words(table.row.server)
+            words = await house.choices.words(member) or house.words(table.row.server)
             guild = house.bot.get_guild(table.row.server)
             name = discord.utils.escape_markdown(guild.name) if guild is not None else words.say("the server")
             page = await house.hands.page(table, member, words, where=f" · [{name}]({table.link})")
@@ -110,8 +108,7 @@ class Letters:
             "I may not write to {name} directly. **My hand** shows the cards here, only to you.", name=name
         )
         page = Page((Text(text),), table.presentation.accent)
-        channel = house.bot.get_partial_messageable(table.channel, guild_id=table.row.server)
         try:
-            await call(lambda: channel.send(view=page.view(), allowed_mentions=page.allowed_mentions()), "say it here")
+            await house.board.say(table, page, "say that a hand could not be sent")
         except CallFailed as failed:
             log.warning("%s", failed)

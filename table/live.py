@@ -164,7 +164,7 @@ class LiveTable:
             text = discord.utils.escape_markdown(place.name)
             if place.member is None:
                 text = words.say("{name} (computer)", name=text)
-            found.append(Name(text, place.name, place.member is None, place.member is not None and place.computer))
+            found.append(Name(text, place.name, place.member is None))
         return tuple(found)
 
     def sentences(self, words: Words, count: int, told: int | None = None) -> list[str]:

@@ -196,11 +196,8 @@ class Lobby:
         self._house.board.show(table.id)
 
     async def _mention(self, table: LiveTable, page: Page) -> None:
-        channel = self._house.bot.get_partial_messageable(table.channel, guild_id=table.row.server)
         try:
-            await call(
-                lambda: channel.send(view=page.view(), allowed_mentions=page.allowed_mentions()), "invite to a table"
-            )
+            await self._house.board.say(table, page, "invite to a table")
         except CallFailed as failed:
             if failed.trouble is not Trouble.NO_PERMISSION:
                 raise

@@ -65,13 +65,8 @@ class Mentions:
                 mention = f"<@{member}>"
                 text = words.say("{mention}, it is your turn.", mention=mention)
                 page = Page((Text(text),), table.presentation.accent, (member,))
-                channel = house.bot.get_partial_messageable(table.channel, guild_id=table.row.server)
                 try:
-                    message = await call(
-                        lambda: channel.send(view=page.view(), allowed_mentions=page.allowed_mentions()),
-                        "mention who is next",
-                        retry_after=house.pace.retry,
-                    )
+                    message = await house.board.say(table, page, "mention who is next")
                 except CallFailed as failed:
                     log.info("%s", failed)
                     return

@@ -27,7 +27,6 @@ class Name:
     text: str
     plain: str
     computer: bool = False
-    away: bool = False
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from db import members, servers
 from pictures.scene import Colours, Look
+from table.words import Words, words_for
 
 if TYPE_CHECKING:
     from table.house import House
@@ -111,6 +112,11 @@ class Choices:
         if member not in self._preferences:
             self._preferences[member] = Preferences.read(await self._house.db.read(members.preferences_of, member))
         return self._preferences[member]
+
+    async def words(self, member: int) -> Words | None:
+        """The language that a person has chosen; None: as their Discord."""
+        language = (await self.preferences(member)).language
+        return words_for(language) if language else None
 
     async def set(self, server: int, name: str, at: int, **changes: Any) -> Settings:
         """Change settings of a server (its name is needed if it was never seen)."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from db import tables
 from games.options import N_
 from table.clock import ABANDONED, NOTICE
-from table.discord_calls import CallFailed, call
+from table.discord_calls import CallFailed
 from table.live import CLOSED, LOBBY, VOID, LiveTable
 from table.page import Page, Text
 from table.turns import now_ms
@@ -67,11 +67,7 @@ class Time:
             return []
         if idle >= NOTICE:
             await self._give_notice(table)
-        deadline = self._house.clock.deadline(table, table.going(), now_ms())
-        async with self._house.db.write() as tx:
-            tx.do(tables.save_table, table.id, deadline=deadline)
-        table.take(deadline=deadline)
-        self._house.clock.set(table)
+        await self._house.clock.renew(table)
         return [seat for seat in table.going().to_act if not table.places[seat].computer]
 
     async def _give_notice(self, table: LiveTable) -> None:
@@ -82,9 +78,8 @@ class Time:
             mentions=words.listed(f"<@{member}>" for member in people),
         )
         page = Page((Text(text),), table.presentation.accent, people)
-        channel = self._house.bot.get_partial_messageable(table.channel, guild_id=table.row.server)
         try:
-            await call(lambda: channel.send(view=page.view(), allowed_mentions=page.allowed_mentions()), "give notice")
+            await self._house.board.say(table, page, "give notice")
         except CallFailed as failed:
             log.warning("%s", failed)
 
@@ -96,13 +91,13 @@ class Time:
         words = self._house.words(table.row.server)
         notes = []
         for seat in late:
-            if await self._play_defaults(table, seat, decision):
+            if await self.play_defaults(table, seat, decision):
                 await self._note_missed(table, seat)
                 notes.append(_missed_note(table, seat, words))
         table.note = " ".join(notes)
         return late
 
-    async def _play_defaults(self, table: LiveTable, seat: int, decision: int) -> bool:
+    async def play_defaults(self, table: LiveTable, seat: int, decision: int) -> bool:
         """Answer the question for a seat with default moves, as many as it takes; False if it was answered already."""
         made = 0
         while table.live and table.going().decision == decision and seat in table.going().to_act:
@@ -118,11 +113,7 @@ class Time:
             tx.do(tables.save_seat, table.id, seat, missed=missed, autopilot=autopilot)
         place.missed, place.autopilot = missed, autopilot
         if table.live and table.everybody_away:
-            deadline = self._house.clock.deadline(table, table.going(), now_ms())
-            async with self._house.db.write() as tx:
-                tx.do(tables.save_table, table.id, deadline=deadline)
-            table.take(deadline=deadline)
-            self._house.clock.set(table)
+            await self._house.clock.renew(table)
 
 
 def _missed_note(table: LiveTable, seat: int, words: Words) -> str:

@@ -164,7 +164,8 @@ class Windows:
                 known = self._at(table)
                 known.shown = at
                 owed, known.owed = known.owed, False
-                await self._start(table, at)
+                if self.seconds(table) is not None:
+                    await self._house.clock.renew(table)
         except LookupError:
             return
         self._send_computers(table)
@@ -180,15 +181,6 @@ class Windows:
             return
         if table.game is not None:
             await self.shown(table_id, table.game.decision)
-
-    async def _start(self, table: LiveTable, at: int) -> None:
-        if self.seconds(table) is None:
-            return
-        deadline = self._house.clock.deadline(table, table.going(), at)
-        async with self._house.db.write() as tx:
-            tx.do(tables.save_table, table.id, deadline=deadline)
-        table.take(deadline=deadline)
-        self._house.clock.set(table)
 
     def locked(self, table: LiveTable, moves: list[str]) -> float:
         """For how many seconds more one of these moves is refused; 0: they may be made."""
@@ -299,8 +291,7 @@ class Windows:
             return
         decision = table.going().decision
         for seat in table.going().to_act:
-            while table.live and table.going().decision == decision and seat in table.going().to_act:
-                await self._house.turns.play(table, [(seat, table.going().default(seat))])
+            await self._house.time.play_defaults(table, seat, decision)
 
     async def _leave_alone(self, table: LiveTable) -> None:
         """Everybody counts as away; the table waits for somebody to come back."""
