@@ -25,7 +25,7 @@ from cogs.allierad_scene import (
 from cogs.building import GameCog
 from cogs.kille_cards import deck_in_words
 from cogs.score_columns import score_columns
-from games.allierad import QUIET_LAPS, TARGETS, VOTES_A_ROUND, Allierad, AllieradView, ranks_of, runs_of
+from games.allierad import QUIET_LAPS, ROUNDS_PLAYED, TARGETS, VOTES_A_ROUND, Allierad, AllieradView, ranks_of, runs_of
 from games.game import Event
 from pictures.scene import HandStrip, Scene
 from table.presentation import Choice, Menu, Presentation, Show, Stage
@@ -237,6 +237,15 @@ class AllieradTable(Presentation):
             "The game ends at {target} points, or after {rounds} rounds.", target=goal, rounds=view.options.rounds
         )
         return "\n".join((score_columns([show.plain(seat) for seat in range(view.seats)], rows), end))
+
+    def ended(self, show: Show) -> str:
+        """That somebody has enough points, or that the rounds were played."""
+        view: AllieradView = show.view
+        words, outcome = show.words, view.outcome
+        assert outcome is not None
+        if outcome.reason == ROUNDS_PLAYED:
+            return words.say("Round {round} was the last.", round=view.options.rounds)
+        return words.say("{target} points end the game.", target=view.options.target or TARGETS[view.seats])
 
     # ---- the hand --------------------------------------------------------------------------------------------
 

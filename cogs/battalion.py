@@ -10,7 +10,7 @@ from discord.ext import commands
 from cogs.battalion_draft import cards_of, menu_of, moves_of
 from cogs.battalion_scene import allocation_scene, battle_scene, facts_of, field_scene, game_of
 from cogs.building import GameCog
-from games.battalion import GENERALS, STRENGTH, Battalion, BattalionView, Fought
+from games.battalion import GENERALS, STRENGTH, UNDECIDED, Battalion, BattalionView, Fought
 from games.cards import JOKER, SUITS, rank_of
 from games.game import Event
 from games.options import N_
@@ -204,6 +204,25 @@ class BattalionTable(Presentation):
         if event["winner"] is None:
             return said + words.say(". Nobody's general stays.")
         return said + words.say(". {name}'s general stays.", name=show.name(event["winner"]))
+
+    def ended(self, show: Show) -> str:
+        """That one has more generals than anybody else, or that nobody had after the games that the table allows."""
+        view: BattalionView = show.view
+        words, outcome = show.words, view.outcome
+        assert outcome is not None
+        if outcome.reason == UNDECIDED:
+            return words.plural(
+                "After {count} game without a single winner those who led it share the win.",
+                "After {count} games without a single winner those who led the last one share the win.",
+                view.game,
+            )
+        (seat,) = outcome.winners
+        return words.plural(
+            "{name} has kept {count} general, more than anybody else.",
+            "{name} has kept {count} generals, more than anybody else.",
+            outcome.scores[seat],
+            name=show.name(seat),
+        )
 
     # ---- the hand --------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.bluffmaster_scene import bluff_scene, history, last_check, state_of
 from cogs.building import GameCog
 from cogs.kille_cards import deck_in_words
-from games.bluffmaster import HAND, Bluffmaster
+from games.bluffmaster import HAND, NOBODY_PLAYS_HIGHER, Bluffmaster
 from games.bluffmaster_view import BluffmasterView
 from games.cards import KILLE_DECK, KILLE_RANKS
 from games.game import Event
@@ -165,6 +165,16 @@ class BluffmasterTable(Presentation):
                 words.plural("{name}: {count} card in hand", "{name}: {count} cards in hand", count, name=name)
             )
         return "\n".join([*lines, "", history(show, 3000)])
+
+    def ended(self, show: Show) -> str:
+        """That nobody wants to play higher, or that there is nobody left to play against."""
+        view, words = show.view, show.words
+        if view.outcome.reason == NOBODY_PLAYS_HIGHER:
+            return words.say(
+                "Nobody plays higher than the last card of {name}, who is out.", name=show.name(view.owner)
+            )
+        left = [show.name(seat) for seat in range(view.seats) if view.hands[seat]]
+        return words.say("Only {name} has cards left.", name=left[0]) if left else words.say("Nobody has cards left.")
 
     def afterword(self, show: Show) -> str:
         """The last claims of the game, and what the cards were; where the others are found."""

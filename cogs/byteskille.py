@@ -18,7 +18,7 @@ from cogs.byteskille_scene import (
 )
 from cogs.byteskille_story import decided, look_again, people, power, sentence, showdown_of, who, why
 from cogs.kille_cards import deck_in_words, points_lines
-from games.byteskille import Byteskille
+from games.byteskille import SOLD_TO_LAST, Byteskille
 from games.byteskille_hand import QUIET
 from games.byteskille_view import ByteskilleView, Showdown
 from games.byteskille_words import BUY_INS, OFFERS
@@ -189,6 +189,14 @@ class ByteskilleTable(Presentation):
         if hands:
             lines += ["", *hands[-HANDS_TOLD:]]
         return "\n".join(lines)
+
+    def ended(self, show: Show) -> str:
+        """That all the others are out, or that a card was sold to the only one who was still in beside its seller."""
+        outcome = show.view.outcome
+        name = show.name(outcome.winners[0])
+        if outcome.reason == SOLD_TO_LAST:
+            return show.words.say("{name} bought the card of the only other player who was still in.", name=name)
+        return show.words.say("All the others are out.")
 
     # ---- the hand --------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from cogs.building import GameCog
 from cogs.djurpark_scene import ANIMAL_WORDS, animal_word, park_scene
-from games.djurpark import ANIMALS, Djurpark, DjurparkView
+from games.djurpark import ANIMALS, ONE_HAS_ALL, Djurpark, DjurparkView
 from games.game import Event
 from pictures.scene import HandStrip, Scene
 from table.presentation import Choice, Menu, Presentation, Show, Window
@@ -214,6 +214,14 @@ class DjurparkTable(Presentation):
         """The same buttons, as far as the owner may press them."""
         choices = tuple(choice for choice in self.public_choices(show) if choice.move in show.moves)
         return Menu(show.words.say("The same buttons are on the table."), choices)
+
+    def ended(self, show: Show) -> str:
+        """That one has everything, or that the flips were used up."""
+        view: DjurparkView = show.view
+        words = show.words
+        if view.outcome is not None and view.outcome.reason == ONE_HAS_ALL:
+            return words.say("{name} has every card.", name=show.name(view.outcome.winners[0]))
+        return words.say("Flip {flips} was the last, and most cards win.", flips=view.options.flips)
 
     def task(self, show: Show) -> str:
         """What the owner may do."""

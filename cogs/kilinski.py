@@ -7,7 +7,7 @@ from discord.ext import commands
 from cogs.building import GameCog
 from cogs.kilinski_choices import menu_of, public_choices_of
 from cogs.kilinski_scene import draft_scene, fight_scene, high_first, last_fight, run_of, sum_of_run, table_scene
-from cogs.kilinski_sentences import sentence_of
+from cogs.kilinski_sentences import ending_of, sentence_of
 from games.game import Event
 from games.kilinski import GOAL, Kilinski
 from games.kilinski_view import KilinskiView
@@ -162,6 +162,10 @@ class KilinskiTable(Presentation):
     def sentence(self, event: Event, show: Show) -> str | None:
         """What happened, plainly."""
         return sentence_of(event, show)
+
+    def ended(self, show: Show) -> str:
+        """Who began a turn with enough, or that the turns, or the moves, were used up."""
+        return ending_of(show)
 
     def score_table(self, show: Show) -> str:
         """The runs, and how they are counted."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from cogs.kilinski_scene import last_fight
 from games.game import Event
+from games.kilinski_view import KilinskiView
 from table.presentation import Show
 
 
@@ -14,6 +15,29 @@ def sentence_of(event: Event, show: Show) -> str | None:
     """The sentence of an event; None for one that is not of this game."""
     say = _SENTENCES.get(event.kind)
     return None if say is None else say(event, show)
+
+
+def ending_of(show: Show) -> str:
+    """Why the game is over. Raises KeyError for a reason that is not of this game."""
+    view: KilinskiView = show.view
+    words, outcome = show.words, view.outcome
+    assert outcome is not None
+    high, low = max(outcome.scores), min(outcome.scores)
+    if outcome.reason == "38 at the start of a turn":
+        (seat,) = outcome.winners
+        return words.say(
+            "{name} began turn {turn} with a run of {score}.",
+            name=show.name(seat),
+            turn=view.turn,
+            score=outcome.scores[seat],
+        )
+    used_up = {
+        "turn limit": words.say("Turn {turns} was the last.", turns=view.options.turns),
+        "two passes": words.say("Neither of the two could move any more."),
+    }[outcome.reason]
+    if high == low:
+        return used_up + " " + words.say("Both runs are {score}.", score=high)
+    return used_up + " " + words.say("The higher run wins, {high} to {low}.", high=high, low=low)
 
 
 def _deal(event: Event, show: Show) -> str:

@@ -53,6 +53,7 @@ GENERALS = ("J", "Q", "K")
 SOLDIERS = tuple(reversed(RANKS[:10]))  #: 10 … A, the order in which they are laid
 CARDS = (*SOLDIERS, JOKER)  #: all that may be laid, in order
 STRENGTH = {rank: RANKS.index(rank) + 1 for rank in SOLDIERS}
+UNDECIDED = N_("undecided")  #: the reason of a game whose win is shared
 MOVES_OF_GAME = {2: 21, 3: 32, 4: 42}  #: ten soldiers a seat, and a move for each Joker
 
 Stacks = Mapping[str, tuple[str, ...]]  # general → cards with suits, in the order placed
@@ -264,7 +265,7 @@ class Battalion(Game):
             self._start_game(tuple(seat for seat in after if seat in leaders), tell)
             return
         self.placing = None
-        self.finish(N_("most generals") if len(leaders) == 1 else N_("undecided"), places_by(self.merits))
+        self.finish(N_("most generals") if len(leaders) == 1 else UNDECIDED, places_by(self.merits))
 
     def default(self, seat: int) -> str:
         """The weakest general so far gets the soldier, the first of equals in an order that turns by seat and game."""

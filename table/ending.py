@@ -218,9 +218,13 @@ class Ending:
         return line
 
     def last_line(self, table: LiveTable, words: Words) -> str:
-        """Who has won, or why there is no result."""
+        """Who has won and what ended the game, or why there is no result."""
         if table.row.state != OVER:
             return words.translate(table.row.reason or "")
+        won = self._won(table, words)
+        return " ".join(filter(None, (won, table.presentation.ended(table.show(words)))))
+
+    def _won(self, table: LiveTable, words: Words) -> str:
         outcome = self._outcome(table)
         names = table.names(words)
         winners = [names[seat].text for seat in outcome.winners]

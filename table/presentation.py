@@ -270,6 +270,10 @@ class Presentation(ABC):
         """The scores, as the Scores button shows them."""
         return "\n".join(f"{show.name(seat)}: **{points}**" for seat, points in enumerate(show.view.scores))
 
+    def ended(self, show: Show) -> str:
+        """Why a game that is over ended when it did, as a sentence for everybody; "" where there is but one way."""
+        return ""
+
     def afterword(self, show: Show) -> str:
         """What is told under the last picture of a game that is over, at most 2500 characters; "" for nothing."""
         return ""
