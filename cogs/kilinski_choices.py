@@ -178,7 +178,10 @@ def _spoils_menu(show: Show, fight: Fight, path: str) -> Menu:
 
 
 def spoils_choices(show: Show, fight: Fight, moves: Sequence[str], *, by_support: bool = False) -> tuple[Choice, ...]:
-    """What the winner may do, with the runs it leads to: what harms or helps most comes first."""
+    """What the winner may do, with the runs it leads to: what harms or helps most comes first.
+
+    Everybody reads it on the public message, so it says names, not "you".
+    """
     words, loser = show.words, 1 - _winner(fight)
     takes = [_take_choice(show, fight, move.split()[1]) for move in moves if move.startswith("take ")]
     adjusting = [move for move in moves if move.startswith("adjust ")]
@@ -189,7 +192,8 @@ def spoils_choices(show: Show, fight: Fight, moves: Sequence[str], *, by_support
         *_headed(taking, _best_first(takes)),
         *_headed(
             words.say(
-                "Or put a Support into your own Table, one step up or down. Your run is {score}:",
+                "Or put a Support into the own Table of {name}, one step up or down. The run there is {score}:",
+                name=show.name(_winner(fight)),
                 score=falling(show.view.tables[_winner(fight)]),
             ),
             steps if by_support else _adjusts(show, fight, adjusting),
@@ -226,8 +230,8 @@ def _take_choice(show: Show, fight: Fight, card: str) -> tuple[int, Choice]:
         before = falling(tables[winner])
         after = falling(put(tables[winner], fight.positions[winner], fight.bases[loser]))
         gain += after - before
-        effects = words.listed((effect, _your_run(words, before, after)))
-        label = words.say("{card}, your Base: {effect}", card=card, effect=effects)
+        effects = words.listed((effect, _own_run(words, before, after)))
+        label = words.say("{card}, own Base: {effect}", card=card, effect=effects)
     return gain, Choice(label, move=f"take {card}", card=card, tone="take")
 
 
@@ -254,9 +258,9 @@ def _their_run(words: Words, before: int, after: int) -> str:
     return words.say("their run stays at {score}", score=after)
 
 
-def _your_run(words: Words, before: int, after: int) -> str:
+def _own_run(words: Words, before: int, after: int) -> str:
     if after < before:
-        return words.say("your run falls to {score}", score=after)
+        return words.say("own run falls to {score}", score=after)
     if after > before:
-        return words.say("your run rises to {score}", score=after)
-    return words.say("your run stays at {score}", score=after)
+        return words.say("own run rises to {score}", score=after)
+    return words.say("own run stays at {score}", score=after)

@@ -205,7 +205,7 @@ def test_spoils_say_the_run_that_each_choice_leads_to() -> None:
     assert found == {
         "take QH": "Q♥: their run falls to 12",
         "take 3S": "3♠: their run falls to 12",
-        "take KC": "K♣, your Base: their run falls to 12 and your run falls to 1",
+        "take KC": "K♣, own Base: their run falls to 12 and own run falls to 1",
         "adjust 1 QH": "Q♥ for K♣ at 1",
         "adjust 4 QH": "Q♥ for J♣ at 4",
         "adjust 8 3S": "3♠ for 4♣ at 8",
