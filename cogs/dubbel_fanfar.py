@@ -260,14 +260,23 @@ class DubbelFanfarTable(Presentation):
         return f"{own_cards(show)}\n{self._line(show)}"
 
     def menu(self, show: Show, path: str) -> Menu:
-        """At most two cards, or the draw."""
-        view: DubbelFanfarView = show.view
+        """At most two cards, or the draw. What fits is said beside the hand; here, why one must play, or draw."""
         words = show.words
-        fitting = [words.card(card) for card in fits(view)]
-        reason = words.plural("Only {names} fits.", "Only {names} fit.", len(fitting), names=fitting)
         if show.moves == (DRAW,):
-            return Menu("", (self._draw(show),), reason=reason)
-        return Menu("", tuple(card_choice(words, card) for card in show.moves), reason=reason)
+            return Menu("", (self._draw(show),), reason=self._lacking(show))
+        choices = tuple(card_choice(words, card) for card in show.moves)
+        if len(choices) == 2:
+            return Menu("", choices, reason=words.say("You hold both cards that fit: play one of them."))
+        return Menu("", choices, reason=words.say("You hold {card}, so you may not draw.", card=show.moves[0]))
+
+    @staticmethod
+    def _lacking(show: Show) -> str:
+        words = show.words
+        fitting = fits(show.view)
+        if len(fitting) == 1:
+            return words.say("You hold no {card}.", card=fitting[0])
+        low, high = map(words.card, fitting)
+        return words.say("You hold neither {card_low} nor {card_high}.", card_low=low, card_high=high)
 
     @staticmethod
     def _draw(show: Show) -> Choice:

@@ -127,16 +127,17 @@ def test_two_cards_one_card_or_the_draw() -> None:
     game = game_of(high, low)
     show = shown(game, seat=1)
     assert [choice.label for choice in TABLE.menu(show, "").choices] == ["Play Värdshus"]
-    assert TABLE.menu(show, "").reason == "Only Värdshus fits."
+    assert TABLE.menu(show, "").reason == "You hold Värdshus, so you may not draw."
     assert TABLE.status(show) == "**Bo** is to play Värdshus, or to draw."
     show = shown(game, "VA", seat=0)
     assert [choice.label for choice in TABLE.menu(show, "").choices] == ["Play 12"]
-    assert TABLE.menu(show, "").reason == "Only 12 and Kavall fit."
+    assert TABLE.menu(show, "").reason == "You hold 12, so you may not draw."
     assert TABLE.hand(show).playable == tuple(i for i, card in enumerate(show.view.hand) if card == "12")
     assert TABLE.status(show) == "**Ann** is to play 12 or Kavall, or to draw."
     play_all(game, "12 KA 11 GR 10 HU 9 GO 8 HA 7")
     show = show_of(game, [], 1)
     (choice,) = TABLE.menu(show, "").choices
+    assert TABLE.menu(show, "").reason == "You hold no 6.", "above Harlekin nothing fits"
     assert (choice.label, choice.move) == ("Pay 1 and draw", DRAW)
     assert TABLE.task(show) == "**Your turn**: none of your cards fits, so you draw."
     assert TABLE.hand(show).playable == ()
@@ -161,6 +162,12 @@ def test_a_hand_with_both_cards_chooses() -> None:
         ("Play 12", "take"),
         ("Play Kavall", "take"),
     ]
+    assert TABLE.menu(show, "").reason == "You hold both cards that fit: play one of them."
+    game.play(0, "12")
+    show = show_of(game, [], 1)
+    assert show.moves == (DRAW,)
+    assert TABLE.menu(show, "").reason == "You hold neither 11 nor Kavall."
+    assert "What fits: 11 and Kavall." in TABLE.hand_written(show)
 
 
 def test_the_draw_in_public_is_there_whether_or_not_somebody_must_draw() -> None:
