@@ -33,6 +33,8 @@ class BluffmasterTable(Presentation):
     game = Bluffmaster
     accent = 0x7A2B3F
     limit = 60
+    #: A stop that is the only move, above Harlekin when the card can no longer be checked, tells nothing.
+    plays_forced = True
 
     def length(self, seats: int, options: Any) -> int:
         """A play takes some fifteen seconds with its reaction; more players hold more cards."""
@@ -58,28 +60,34 @@ class BluffmasterTable(Presentation):
     def scene(self, show: Show) -> Scene:
         """The standing card with its claim, or the card that was just shown, large."""
         picture = show.for_picture()
+        checked = last_check(show)
+        if checked is not None:
+            return bluff_scene(show, self._came_of(checked, picture))
         last = next((said for event in reversed(show.story) if (said := self.sentence(event, picture))), "")
         return bluff_scene(show, last)
 
     def status(self, show: Show) -> str:
-        """What everybody may do now."""
+        """What everybody may do now. Computers need no telling: with seven at the table the line would be four."""
         view, words = show.view, show.words
         if view.phase == "over":
             return words.say("The game is over.")
         if view.phase == "reaction":
+            people = [seat for seat in view.to_act if not show.names[seat].computer]
             return words.say(
                 "**{name}** claims **{card}**. Believe it, or check: {names}?",
                 name=show.name(view.owner),
                 card=view.claim,
-                names=[show.name(seat) for seat in view.to_act],
+                names=[show.name(seat) for seat in people or view.to_act],
             )
         name = show.name(view.turn)
         if view.claim is None:
             return words.say("**{name}** leads: a card face down, and any claim.", name=name)
-        if view.claim == KILLE_RANKS[-1]:
+        if view.claim == KILLE_RANKS[-1] and view.checkable:
             return words.say(
                 "**{name}** is to say stop, or to check: nothing is above {card}.", name=name, card=view.claim
             )
+        if view.claim == KILLE_RANKS[-1]:
+            return words.say("**{name}** is to say stop: nothing is above {card}.", name=name, card=view.claim)
         return words.say("**{name}** is to claim more than {card}, or to stop.", name=name, card=view.claim)
 
     def sentence(self, event: Event, show: Show) -> str | None:
@@ -109,7 +117,7 @@ class BluffmasterTable(Presentation):
 
     @staticmethod
     def _check(event: Event, show: Show) -> str:
-        words, count = show.words, event["count"]
+        words = show.words
         checker, owner = show.name(event["seat"]), show.name(event["owner"])
         card, claim = words.card(event["card"]), words.card(event["claim"])
         if event["bluff"]:
@@ -121,13 +129,13 @@ class BluffmasterTable(Presentation):
             said = words.say(
                 "{checker} checks {owner}: {claim}, as claimed.", checker=checker, owner=owner, claim=claim
             )
-        if not count:
-            return said
-        taker = show.name(event["taker"])
-        if from_a_hand(event, show):
-            giver = owner if event["taker"] == event["seat"] else checker
-            return f"{said} " + words.say("{name} takes a card from the hand of {giver}.", name=taker, giver=giver)
-        return f"{said} " + words.plural("{name} takes {count} card.", "{name} takes {count} cards.", count, name=taker)
+        return " ".join(filter(None, (said, taken(event, show))))
+
+    @staticmethod
+    def _came_of(check: Event, show: Show) -> str:
+        """A check in few words, for the caption under the cards that it has shown."""
+        said = show.words.say("A bluff.") if check["bluff"] else show.words.say("As claimed.")
+        return " ".join(filter(None, (said, taken(check, show))))
 
     def written(self, show: Show) -> str:
         """The table as text."""
@@ -156,7 +164,13 @@ class BluffmasterTable(Presentation):
         """Who is out, in order, and what the others hold; at the end the claims of the whole game."""
         view, words = show.view, show.words
         lines = [
-            words.say("{place}. {name}: out, **{points}**", place=place, name=show.name(seat), points=view.scores[seat])
+            words.plural(
+                "{name}: out in place {place}, **{count}** point",
+                "{name}: out in place {place}, **{count}** points",
+                view.scores[seat],
+                place=place,
+                name=show.name(seat),
+            )
             for place, seat in enumerate(view.out, 1)
         ]
         for seat in sorted(set(range(view.seats)) - set(view.out)):
@@ -212,7 +226,15 @@ class BluffmasterTable(Presentation):
                                  name=show.name(view.owner), card=view.claim)  # fmt: skip
             if view.claim is None:
                 return words.say("**You lead**: play a card face down and claim what you like.")
+            if view.claim == KILLE_RANKS[-1]:
+                return (
+                    words.say("**Your turn**: stop, or check: nothing is above {card}.", card=view.claim)
+                    if view.checkable
+                    else words.say("**Your turn**: stop, since nothing is above {card}.", card=view.claim)
+                )
             return words.say("**Your turn**: play a card and claim more than {card}, or stop.", card=view.claim)
+        if show.seat == view.owner and view.checkable:
+            return words.say("Your **{card}** stands. The others believe, check, claim more or stop.", card=view.claim)
         if view.phase == "reaction":
             return words.say("The others believe or check.")
         return words.say("Waiting for {name}.", name=show.name(view.turn))
@@ -242,10 +264,7 @@ class BluffmasterTable(Presentation):
         ]
         choices += [choice for choice in self.public_choices(show) if choice.move in show.moves]
         prompt = words.say("Which card do you play face down?") if plays else ""
-        reason = ""
-        if show.seat in view.to_act and view.phase == "turn" and not plays:
-            reason = words.say("nothing is above {card}", card=view.claim)
-        return Menu(prompt, tuple(choices), reason=reason)
+        return Menu(prompt, tuple(choices))
 
     @staticmethod
     def _claims(show: Show, card: str) -> Menu:
@@ -254,9 +273,7 @@ class BluffmasterTable(Presentation):
         for claim in KILLE_RANKS:
             move = f"play {card} as {claim}"
             if move in show.moves:
-                label = words.say("{card} as {claim}", card=card, claim=words.card(claim))
-                if claim == card:
-                    label = words.say("{card} (true)", card=card)
+                label = words.say("{card} (true)", card=card) if claim == card else words.card(claim)
                 choices.append(Choice(label, move=move, card=claim, tone="take" if claim == card else "lay"))
         above = show.view.claim
         reason = "" if above is None else words.say("only what is above {card}", card=above)
@@ -312,6 +329,18 @@ class BluffmasterTable(Presentation):
                 ),
             )
         )
+
+
+def taken(check: Event, show: Show) -> str:
+    """Who takes how many cards after a check, and from whose hand where the talon is empty; "" if there are none."""
+    words, count, taker = show.words, check["count"], check["taker"]
+    if not count:
+        return ""
+    name = show.name(taker)
+    if from_a_hand(check, show):
+        giver = check["owner"] if taker == check["seat"] else check["seat"]
+        return words.say("{name} takes a card from the hand of {giver}.", name=name, giver=show.name(giver))
+    return words.plural("{name} takes {count} card.", "{name} takes {count} cards.", count, name=name)
 
 
 def from_a_hand(event: Event, show: Show) -> bool:

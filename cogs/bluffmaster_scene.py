@@ -44,13 +44,13 @@ def bluff_scene(show: Show, last: str) -> Scene:
             back("kille") if view.pile else None,
             words.say("Played"),
             words=words.plural("{count} played card face down", "{count} played cards face down", view.pile),
-            at="right",
+            at="left",
         ),
     ]
     earlier = view.shown if last_check(show) is None else view.shown[:-1]
-    if earlier:
-        named = words.say("Shown by checks") if len(earlier) <= SHOWN else words.say("Shown by the last checks")
-        elements.append(Row(faces(*earlier[-SHOWN:]), words=named, small=True))
+    named = words.say("Shown by checks") if len(earlier) <= SHOWN else words.say("Shown by the last checks")
+    cards = faces(*earlier[-SHOWN:]) or (place(),)
+    elements.append(Row(cards, caption=words.say("Shown before"), words=named, small=True, at="right"))
     pills = (Pill(last),) if last else ()
     seats = tuple(_seat(show, seat) for seat in range(view.seats))
     return Scene("wine", seats, tuple(elements), pills, "rows")
@@ -60,10 +60,12 @@ def _middle(show: Show) -> Row:
     view: BluffmasterView = show.view
     words = show.words
     checked = last_check(show)
-    if checked is not None:
-        bluff = checked["bluff"]
-        shown = face(checked["card"], under=words.say("shown"), glow="red" if bluff else "gold")
-        claimed = face(checked["claim"], under=words.say("claimed"), veiled=bluff, struck=bluff)
+    card = checked["card"] if checked is not None else _last_played(show)
+    claim = checked["claim"] if checked is not None else view.claim
+    if card is not None and claim is not None:
+        bluff = card != claim
+        shown = face(card, under=words.say("shown"), glow="red" if bluff else "gold")
+        claimed = face(claim, under=words.say("claimed"), veiled=bluff, struck=bluff)
         name = words.say("A bluff") if bluff else words.say("As claimed")
         return Row((shown, claimed), words=name)
     if view.claim is None:
@@ -76,6 +78,11 @@ def _middle(show: Show) -> Row:
     return Row(cards, words=words.say("The card of {name}", name=owner))
 
 
+def _last_played(show: Show) -> str | None:
+    """The card that was played last; known only when the game is over."""
+    return next((move.split()[1] for _, move in reversed(show.record) if move.startswith("play ")), None)
+
+
 def _seat(show: Show, seat: int) -> Seat:
     view: BluffmasterView = show.view
     words = show.words
@@ -85,13 +92,20 @@ def _seat(show: Show, seat: int) -> Seat:
     return Seat(
         name=show.plain(seat),
         fallbacks=(words.say("Player {number}", number=seat + 1),),
-        line=state or words.say("in hand"),
+        line=_line(view, seat, state, words),
         badge=str(view.hands[seat]),
         to_act=seat in view.to_act,
         out=seat in view.out,
         colour=seat,
         words=f"{show.plain(seat)}: {spoken}",
     )
+
+
+def _line(view: BluffmasterView, seat: int, state: str, words: Words) -> str:
+    """The line under a name. A plate of seven is too narrow for more than the claim itself."""
+    if seat == view.owner and view.claim is not None and view.phase != "over" and seat not in view.out:
+        return words.say("“{card}”", card=view.claim)
+    return state or words.say("in hand")
 
 
 def state_of(view: BluffmasterView, seat: int, words: Words) -> str:
@@ -130,7 +144,7 @@ def history(show: Show, most: int) -> str:
             plays += 1
         elif event.kind == "check":
             sequences[-1][-1:] = [_checked(event, show)]
-    lines = [f"{number}. {', '.join(sequence)}" for number, sequence in enumerate(sequences, 1) if sequence]
+    lines = [f"{number}. {' · '.join(sequence)}" for number, sequence in enumerate(sequences, 1) if sequence]
     if not lines:
         return ""
     title = words.say("**The claims**, sequence by sequence (~~crossed out~~: a bluff)")
@@ -151,4 +165,4 @@ def _claim(event: Event, real: str | None, show: Show) -> str:
 def _checked(event: Event, show: Show) -> str:
     words = show.words
     said = _claim(Event("play", seat=event["owner"], claim=event["claim"]), event["card"], show)
-    return words.say("{claim} – checked by {name}", claim=said, name=show.name(event["seat"]))
+    return words.say("{claim}, checked by {name}", claim=said, name=show.name(event["seat"]))

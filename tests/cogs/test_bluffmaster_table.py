@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -102,6 +103,83 @@ def test_a_checked_card_is_shown_large_until_the_next_is_played(bluff: bool) -> 
     assert last_check(show_of(game, story)) is None
 
 
+def test_the_caption_says_what_came_of_a_check_as_long_as_its_card_lies_there() -> None:
+    game, story = checked(bluff=True)
+    event, show = last_check(show_of(game, story)), show_of(game, story)
+    assert event is not None
+    assert story[-1].kind == "lead", "which the line over the picture tells"
+    assert [pill.text for pill in TABLE.scene(show).pills] == [f"A bluff. {show.name(event['owner'])} takes 3 cards."]
+
+
+def test_cards_shown_before_take_no_room_from_the_one_that_matters() -> None:
+    for game, story in playing(game_of(3, 3), Random(3)):
+        scene = TABLE.scene(show_of(game, story))
+        (row,) = [element for element in scene.elements if element.at == "centre"]
+        assert isinstance(row, Row)
+        assert len(row.cards) <= 2
+        (earlier,) = [element for element in scene.elements if element.at == "right"]
+        expected = game.shown[:-1] if last_check(show_of(game, story)) else game.shown
+        assert tuple(card.code for card in earlier.cards) == (expected[-12:] or ("",))
+
+
+def test_the_last_card_is_turned_up_when_the_game_is_over() -> None:
+    game, story = game_of(3, 5), []
+    record: list[tuple[int, str]] = []
+    story += game.opening
+    while game.outcome is None:
+        assert not TABLE.scene(show_of(game, story)).elements[0].cards[0].code, "a card that nobody has checked"
+        move = hurry(game, game.to_act[0], Random(len(record)))
+        record.append((game.to_act[0], move))
+        story += game.play(*record[-1])
+    show = show_of(game, story)
+    row = TABLE.scene(Show(show.view, show.names, show.words, (), show.story, tuple(record))).elements[0]
+    _, card, _, claim = next(move for _, move in reversed(record) if move.startswith("play")).split()
+    assert [each.code for each in row.cards] == [card, claim]
+    assert row.cards[1].struck == (card != claim)
+
+
+@pytest.mark.parametrize("checkable", [True, False])
+def test_what_cannot_be_checked_any_more_is_not_said_to_be(checkable: bool) -> None:
+    """Above Harlekin nothing can be claimed; a Harlekin that was checked leaves nothing but a stop."""
+    game = next(game for seed in range(256) if "HA" in (game := game_of(3, seed)).hands[game.dealer])
+    others = [(game.dealer + step) % 3 for step in (1, 2)]
+    story = [*game.opening, *game.play(game.dealer, "play HA as HA")]
+    for seat in others if checkable else others[:1]:
+        story += game.play(seat, "believe" if checkable else "check")
+    show = show_of(game, story, game.turn)
+    assert show.moves == (("stop", "check") if checkable else ("stop",))
+    said = TABLE.status(show_of(game, story)) + TABLE.task(show)
+    assert ("check" in said) == checkable
+    assert "more than" not in said
+
+
+def test_the_owner_of_the_standing_card_reads_the_same_until_another_is_played() -> None:
+    """No hand is drawn anew for somebody who can do nothing: what it says must stay true."""
+    game = game_of(4, 1)
+    leader = game.to_act[0]
+    story = [*game.opening, *game.play(leader, f"play {game.hands[leader][0]} as 9")]
+    told = {TABLE.task(show_of(game, story, leader))}
+    for step in (1, 2, 3):
+        story += game.play((leader + step) % 4, "believe")
+    for step in (1, 2):
+        assert game.phase == "turn"
+        told.add(TABLE.task(show_of(game, story, leader)))
+        story += game.play((leader + step) % 4, "stop")
+    assert told == {"Your **9** stands. The others believe, check, claim more or stop."}
+
+
+def test_a_reaction_names_those_people_who_have_not_answered_and_computers_only_if_nobody_else_is_left() -> None:
+    game = game_of(7, 1)
+    leader = game.to_act[0]
+    story = [*game.opening, *game.play(leader, f"play {game.hands[leader][0]} as 9")]
+    person, other = (leader + 1) % 7, (leader + 2) % 7
+    show = show_of(game, story)
+    names = tuple(replace(name, computer=seat not in (leader, person)) for seat, name in enumerate(show.names))
+    assert f"check: {show.name(person)}?" in TABLE.status(replace(show, names=names))
+    game.play(person, "believe")
+    assert f"{show.name(other)}" in TABLE.status(replace(show_of(game, story), names=names))
+
+
 @pytest.mark.parametrize(
     ("bluff", "said"),
     [
@@ -185,7 +263,7 @@ def test_every_phase_can_be_drawn(seats: int) -> None:
 def _scenes_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Instead of a picture its scene goes out: equal scenes make equal pictures, and it takes no time."""
 
-    async def written(_: Studio, what: object, look: object) -> bytes:
+    async def written(_: Studio, what: object, look: object, *_how: object) -> bytes:
         return repr((what, look)).encode()
 
     monkeypatch.setattr(Studio, "_bytes", written)
@@ -198,9 +276,9 @@ class Unmoved(Random):
         pass
 
 
-async def begin(world: World, seats: int, clock: str = "live") -> LiveTable:
+async def begin(world: World, seats: int, clock: str = "live", token: str = "5a" * 32) -> LiveTable:
     """A table that has begun, always the same: seats as they sat down, and one seed."""
-    world.bot.house.lobby._token = lambda count: "5a" * count
+    world.bot.house.lobby._token = lambda count: token
     world.bot.house.lobby._lots = Unmoved()
     lobby = await open_table(world, "bluffmaster", clock=clock)
     for player in world.people[1:seats]:
@@ -267,6 +345,22 @@ async def test_a_game_is_played_by_pressing(world: World, seats: int) -> None:
     assert "the result" in text_of(world.table_message())
     answer = await world.people[0].press(world.message(table.row.message), "Scores")
     assert "**The claims**" in text_of(answer.response)
+
+
+@pytest.mark.people(3)
+@pytest.mark.usefixtures("_scenes_for_pictures")
+async def test_a_stop_that_is_the_only_move_is_made_by_the_table(world: World) -> None:
+    seed = next(seed for seed in range(256) if "HA" in (game := game_of(3, seed)).hands[game.dealer])
+    table = await begin(world, 3, token=f"{seed:02x}" * 32)
+    await open_hands(world, table)
+    leader = table.going().turn
+    assert leader is not None
+    await say(world, table, "HA", honest=True)
+    checker = on_seat(world, table, (leader + 1) % 3)
+    await checker.press(world.message(table.row.message), "Check")
+    stops = [event["seat"] for event in table.story if event.kind == "stop"]
+    assert stops == [(leader + 1) % 3, (leader + 2) % 3]
+    assert (table.going().turn, table.going().claim) == (leader, None)
 
 
 @contextmanager

@@ -52,8 +52,11 @@ def played_until(game: Game, reached: Callable[[Any], bool], rng: Random) -> lis
 
 
 def reachable(presentation: Presentation, show: Show, path: str = "") -> Iterator[Choice]:
-    """Every choice that makes a move, however many steps behind the hand it lies."""
-    for choice in presentation.menu(show, path).choices:
+    """Every choice that makes a move, however many steps behind the hand it lies. Those of one step can be told apart."""
+    choices = presentation.menu(show, path).choices
+    labels = [choice.label for choice in choices]
+    assert len(set(labels)) == len(labels), labels
+    for choice in choices:
         if choice.path is None:
             yield choice
         else:
@@ -111,8 +114,6 @@ def check_hand(presentation: Presentation, show: Show) -> None:
         return
     choices = list(reachable(presentation, show))
     assert sorted(choice.move for choice in choices if choice.move) == sorted(show.moves)
-    labels = [choice.label for choice in choices]
-    assert len(set(labels)) == len(labels), labels
     for choice in choices:
         assert 0 < len(WORDS.label(choice.label)) <= LABEL_MAX
         assert choice.label != choice.move or choice.label.isdecimal()
