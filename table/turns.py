@@ -294,19 +294,35 @@ class Turns:
                 if self._house.windows.holding(table_id):
                     return  # those who pressed come first; whoever shows the table then sends us again
                 for seat in self._unasked(table) if table.live and not table.everybody_away else ():
-                    game = table.going()
-                    if game.decision != decision or not table.live:
+                    if table.going().decision != decision or not table.live:
                         break
-                    moves = game.moves(seat)
+                    moves = self._unasked_moves(table, seat)
                     if moves:
-                        move = choose_move(type(game), game.view(seat), moves, self.rng)
-                        await self.play(table, [(seat, move)])
+                        await self.play(table, moves)
         except LookupError:
             return
         finally:
             if self._thinking.get(table_id) == decision:
                 del self._thinking[table_id]
         await self.show(table_id)
+
+    def _unasked_moves(self, table: LiveTable, seat: int) -> list[tuple[int, str]]:
+        """What a seat that need not be asked plays now: one move, and on as long as nobody sees any of it.
+
+        Moves without an event, which leave the question as it is, are parts of one answer: a pause before each of
+        them would be a pause in which nothing happens.
+        """
+        moves: list[tuple[int, str]] = []
+        game, computer = table.going().copy(), table.places[seat].computer
+        decision = game.decision
+        while game.decision == decision and seat in game.to_act:
+            legal = game.moves(seat)
+            if moves and not computer and len(legal) > 1:
+                break
+            moves.append((seat, choose_move(type(game), game.view(seat), legal, self.rng)))
+            if game.play(*moves[-1]):
+                break
+        return moves
 
     async def _look_first(self, table_id: int, decision: int) -> None:
         """Wait until moves that are locked at first may be made; computers wait as people do."""

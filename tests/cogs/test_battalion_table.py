@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cogs.battalion import BattalionTable
+from db import tables
 from games.battalion import CARDS, GENERALS, SOLDIERS, Battalion
 from games.chance import Chance
 from games.errors import IllegalMove
@@ -18,6 +19,7 @@ from games.game import Event
 from pictures.alt import alt_text, hand_text
 from pictures.scene import Card, Groups
 from table.controls import Press
+from table.pace import NO_WAITS
 from table.page import COMPONENTS_MAX
 from table.presentation import Choice, Menu, Show
 from tests.support.outgoing import ALT_MAX, cards_in
@@ -347,6 +349,22 @@ async def test_two_people_play_a_game_by_pressing(world: World) -> None:
     kings = max(number for number, text in enumerate(order) if "The battle of the Kings" in text)
     assert kings < min(number for number, text in enumerate(order) if "the result" in text), "the result waits"
     assert "keep" in alts_of(world.message(lobby.id))[0] or "level" in alts_of(world.message(lobby.id))[0]
+
+
+@pytest.mark.people(1)
+@pytest.mark.parametrize("pace", [NO_WAITS.with_changes(human=20.0)])
+async def test_a_computer_pauses_once_for_its_whole_army(world: World) -> None:
+    await sit_down(world, computers=1)
+    table = world.tables()[-1]
+    seat = next(seat for seat, place in enumerate(table.places) if place.member is None)
+    if table.going().placing != seat:
+        await compose(world.people[0], "JJJJJQQQKK-")
+    assert table.going().laid[seat] == (), "its pause has not passed"
+    await world.env.advance_time(21)
+    (placed,) = [event for event in table.story if event.kind == "allocated" and event["seat"] == seat]
+    assert sum(placed["sizes"].values()) >= 10
+    moves = await world.bot.db.read(tables.moves_of, table.id)
+    assert len({move.at for move in moves if move.seat == seat}) == 1, "it is written as one answer"
 
 
 @pytest.mark.people(4)
