@@ -162,6 +162,14 @@ def line_of(text: str, size: int, bold: bool, width: int, least: int = SMALLEST)
     return Line(ink, red)
 
 
+@lru_cache(512)
+def name_size(name: str, width: float) -> int:
+    """The pixels of a name in a room of this width: NAME, narrowed, if it fits so; smaller, rather than cut, if not."""
+    text = readable(name)
+    sizes = range(NAME, SMALLEST, -2)
+    return next((size for size in sizes if length(text, lettering(size)) <= width / _NARROWEST), SMALLEST)
+
+
 def two_lines(text: str) -> list[str]:
     """The text as two lines of about equal length, broken at a blank; one line if it is one word."""
     words = text.split()

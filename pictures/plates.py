@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from pictures.canvas import Canvas, text_width
+from pictures.canvas import Align, Canvas, text_width
 from pictures.cards import lay_card, lay_marker
 from pictures.colours import GOLD, GREYED, MUTED, SEAT_COLOURS, WHITE
 from pictures.geometry import CARD_RATIO, Box, centred
-from pictures.lettering import NAME, SMALLEST, initial, shown_name
+from pictures.lettering import NAME, SMALLEST, initial, name_size, shown_name
 from pictures.scene import Look, Pile, Seat
 
 PLATE: Final = 88
@@ -15,6 +15,9 @@ LOW_PLATE: Final = 64
 """Height of a plate with the name alone."""
 _WIDE: Final = 262
 """From this width on a plate has a disc with an initial."""
+
+_NARROW_EDGE: Final = 16
+"""Between a name and the right edge of a narrow plate, whose round corners lie below the letters."""
 
 
 def seat_colour(seat: Seat) -> str:
@@ -56,18 +59,28 @@ def draw_plate(canvas: Canvas, seat: Seat, box: Box, *, line: bool = True) -> No
         room = (right - left) * 0.45
         muted = GREYED if seat.out else MUTED
         right -= 12 + canvas.write(seat.line, right, y, SMALLEST, muted, width=room, align="right", bold=False)
-        canvas.write(name, left, y, NAME, colour, width=right - left, least=NAME)
+        _write_name(canvas, name, left, y, colour, right - left)
     elif line and seat.line:
-        canvas.write(name, left, box.y + box.height * 0.32, NAME, colour, width=right - left, least=NAME)
+        if box.width < _WIDE and not seat.badge and not seat.marker:
+            right = box.right - _NARROW_EDGE
+        _write_name(canvas, name, left, box.y + box.height * 0.32, colour, right - left)
         muted = GREYED if seat.out else MUTED
         start = left if box.width >= _WIDE else box.x + radius * 0.6
         canvas.write(seat.line, start, box.y + box.height * 0.73, SMALLEST, muted, width=right - start, bold=False)
     elif box.width >= _WIDE or seat.badge:
-        canvas.write(name, left, y, NAME, colour, width=right - left, least=NAME)
+        _write_name(canvas, name, left, y, colour, right - left)
     else:
-        canvas.write(name, (left + right) / 2, y, NAME, colour, width=right - left, align="middle", least=NAME)
+        _write_name(canvas, name, (left + right) / 2, y, colour, right - left, "middle")
     if seat.marker:
         lay_marker(canvas, seat.marker, box.right - 18, box.y + 15, 40)
+
+
+def _write_name(
+    canvas: Canvas, name: str, x: float, y: float, colour: str, width: float, align: Align = "left"
+) -> None:
+    """A name at NAME pixels, or smaller where it would be cut: a whole name says more than large letters."""
+    size = name_size(name, width)
+    canvas.write(name, x, y, size, colour, width=width, align=align, least=size)
 
 
 def _letter(disc: Box) -> tuple[float, float]:

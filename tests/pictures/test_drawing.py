@@ -50,6 +50,19 @@ def test_every_kind_of_table_is_drawn_small_enough(name: str) -> None:
         assert (read.format, read.size) == ("WEBP", (1100, 700))
 
 
+@pytest.mark.parametrize("count", [3, 4, 7, 8])
+def test_names_of_fourteen_letters_are_whole_at_tables_up_to_eight(count: int) -> None:
+    """So two names that differ in the last letter only can be told apart."""
+    scene = scenes.trick(count)
+
+    def named(name: str, place: int) -> bytes:
+        seats = [replace(seat, name=name if i == place else "Bo") for i, seat in enumerate(scene.seats)]
+        return draw_scene(replace(scene, seats=tuple(seats))).tobytes()
+
+    for place in range(count):
+        assert named("Konstantinos R", place) != named("Konstantinos E", place)
+
+
 def test_every_card_of_both_decks_shows_on_a_table() -> None:
     empty = draw_scene(Scene("navy"))
     seen = set()

@@ -7,7 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from pictures.lettering import SMALLEST, length, lettering, line_of, readable, shorten, shown_name, two_lines
+from pictures.lettering import (
+    NAME,
+    SMALLEST,
+    length,
+    lettering,
+    line_of,
+    name_size,
+    readable,
+    shorten,
+    shown_name,
+    two_lines,
+)
 
 PICTURES = Path(__file__).resolve().parents[2] / "pictures"
 
@@ -77,6 +88,17 @@ def test_long_text_gets_smaller_then_narrower_then_shorter() -> None:
 
 def test_a_name_keeps_its_height_when_it_must_fit() -> None:
     assert line_of("Maximiliane von Hohenstein", 36, True, 150, 36).height == line_of("Ann", 36, True, 150, 36).height
+
+
+@pytest.mark.parametrize("width", [120, 150, 200, 300])
+def test_a_name_gets_smaller_only_where_it_would_be_cut(width: int) -> None:
+    assert name_size("Ann", width) == NAME
+    assert name_size("Maximiliane von Hohenstein zu Ulm", width) == SMALLEST
+    sizes = [name_size("Konstantinos R"[:letters], width) for letters in range(1, 15)]
+    assert sizes == sorted(sizes, reverse=True)
+    cut = next((letters for letters, size in enumerate(sizes, 1) if size < NAME), None)
+    if cut is not None:
+        assert shorten("Konstantinos R"[:cut], lettering(NAME), width / 0.8).endswith("…")
 
 
 def test_two_lines_are_about_equally_long() -> None:
