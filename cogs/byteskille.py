@@ -16,7 +16,7 @@ from cogs.byteskille_scene import (
     result_facts,
     showdown_picture,
 )
-from cogs.byteskille_story import decided, look_again, people, power, sentence, showdown_of, who, why
+from cogs.byteskille_story import bought, decided, look_again, people, power, sentence, showdown_of, who, who_buys, why
 from cogs.kille_cards import deck_in_words, points_lines
 from games.byteskille import SOLD_TO_LAST, Byteskille
 from games.byteskille_hand import QUIET
@@ -33,8 +33,6 @@ SECONDS: Final = {"trade": 45, "redeal": 30, "buy-in": 20}
 PAUSE: Final = 5
 #: So many offers have a button each on the public message; the hand has them all.
 OFFERS_IN_PUBLIC: Final = 12
-#: The step of the hand that asks for a price.
-SELL: Final = "sell"
 #: The scores tell of so many hands.
 HANDS_TOLD: Final = 15
 
@@ -63,16 +61,20 @@ class ByteskilleTable(Presentation):
         return None
 
     def still_means(self, move: str, then: Any, now: Any) -> bool:
-        """A new offer is a new question, so that nobody pays another price; all else means what it meant before it."""
-        asked_then, asked_now = (
-            (view.phase, view.hand, view.redealt, view.turn, view.ring, view.origins) for view in (then, now)
-        )
-        if then.phase != "trade" or asked_then != asked_now:
+        """Of the same cards on the same chairs: who decides has the same turn, who sells the same card, and who buys
+        the same card at the same price with its turn used or not, as it was. Others decide and offer meanwhile.
+        """
+        cards_then, cards_now = ((view.phase, view.hand, view.redealt, view.ring, view.origins) for view in (then, now))
+        if then.phase != "trade" or cards_then != cards_now:
             return False
         if move.startswith("buy-card "):
             seller = int(move.split()[1]) - 1
-            return bool(0 <= seller < len(then.offers) and then.offers[seller] == now.offers[seller])
-        return move in ("keep", "trade", "withdraw") or move.startswith("sell ")
+            if not 0 <= seller < len(then.offers) or then.offers[seller] != now.offers[seller]:
+                return False
+            return has_decided(then, seller) == has_decided(now, seller)
+        if move in ("keep", "trade"):
+            return bool(then.turn == now.turn)
+        return move == "withdraw" or move.startswith("sell ")
 
     # ---- the table -------------------------------------------------------------------------------------------
 
@@ -81,15 +83,19 @@ class ByteskilleTable(Presentation):
         return picture(show)
 
     def stages(self, show: Show, since: int) -> tuple[Stage, ...]:
-        """A showdown after which the next hand was dealt at once would never be seen: it is shown before that hand."""
-        view: ByteskilleView = show.view
-        if latest(view) is not None:
+        """Before the next hand its showdown is shown, which without a window nobody would have seen, and a window may
+        have closed at once; with who has bought in.
+        """
+        dealt = next((at for at in range(len(show.story) - 1, since, -1) if show.story[at].kind == "deal"), None)
+        if latest(show.view) is not None or dealt is None:
             return ()
-        for told in range(len(show.story) - 1, since - 1, -1):
+        hand = _hands(show.story[:dealt])
+        for told in range(dealt - 1, -1, -1):
             event = show.story[told]
             if event.kind == "showdown":
-                result = showdown_of(event, _hands(show.story[:told]))
-                return (Stage(showdown_picture(show, result), self._result(show, result), told + 1),)
+                result, back = showdown_of(event, hand), bought(show.story[told:dealt])
+                status = " ".join(filter(None, (self._result(show, result), who_buys(back, show))))
+                return (Stage(showdown_picture(show, result, back), status, dealt),)
         return ()
 
     def last_trick(self, show: Show) -> tuple[str, Scene | None] | None:
@@ -117,14 +123,14 @@ class ByteskilleTable(Presentation):
             asker = show.name(view.asker) if view.asker is not None else ""
             return words.say("{name} asks for a redeal. Do you agree, {names}?", name=asker, names=asked)
         if view.phase == "buy-in":
-            return words.say("Who is out may buy in before the next hand: {names}.", names=asked)
+            return words.say("Players who are out may buy in before the next hand: {names}.", names=asked)
         name = show.name(view.to_act[0])
         partner = asked_next(view)
-        if partner is None:
-            doing = words.say("**{name}** is to keep or trade with the talon.", name=name)
-        else:
-            doing = words.say("**{name}** is to keep or trade with {other}.", name=name, other=show.name(partner))
-        return doing
+        if partner is not None:
+            return words.say("**{name}** is to keep or trade with {other}.", name=name, other=show.name(partner))
+        if place_of_turn(view) < len(view.order) - 1:
+            return words.say("**{name}** is to keep or trade with the talon.", name=name)
+        return words.say("**{name}**, the last in this hand, is to keep or trade with the talon.", name=name)
 
     def written(self, show: Show) -> str:
         """The table as text."""
@@ -224,13 +230,21 @@ class ByteskilleTable(Presentation):
             return words.say("**Your turn**: {name} asks for a redeal. Do you agree?", name=asker)
         if view.phase == "buy-in":
             price = buy_in_price(view, show.seat)
-            left = BUY_INS - view.buy_ins[show.seat]
             ask = words.say("**Your turn**: do you buy in for {price}?", price=price)
-            return f"{ask} {words.plural('You can do so once more.', 'You can do so {count} times more.', left)}"
+            left = BUY_INS - view.buy_ins[show.seat] - 1
+            if not left:
+                return f"{ask} {words.say('It is your last time.')}"
+            more = words.plural(
+                "After that you can do so once more.", "After that you can do so {count} times more.", left
+            )
+            return f"{ask} {more}"
         partner = asked_next(view)
-        if partner is None:
-            return words.say("**Your turn**: keep your card, or trade with the talon.")
-        return words.say("**Your turn**: keep your card, or trade with {name}.", name=show.name(partner))
+        if partner is not None:
+            return words.say("**Your turn**: keep your card, or trade with {name}.", name=show.name(partner))
+        ask = words.say("**Your turn**: keep your card, or trade with the talon.")
+        if place_of_turn(view) < len(view.order) - 1:
+            return ask
+        return f"{ask} {words.say('You are the last: for {seconds} seconds cards can still be sold.', seconds=PAUSE)}"
 
     def hand(self, show: Show) -> HandStrip | None:
         """The one card."""
@@ -254,25 +268,17 @@ class ByteskilleTable(Presentation):
         return "\n".join(line for line in lines if line)
 
     def menu(self, show: Show, path: str) -> Menu:
-        """Keep or trade; behind a step the prices; and what is possible beside."""
-        words = show.words
-        prices = tuple(move for move in show.moves if move.startswith("sell "))
-        if path == SELL and prices:
-            left = OFFERS - show.view.made[show.seat]
-            return Menu(
-                words.say("Offer your card, unseen, to whoever is out. At which price?"),
-                tuple(Choice(price_label(show, int(move.split()[1])), move=move, tone="take") for move in prices),
-                reason=words.plural("One offer left in this hand.", "{count} offers left in this hand.", left),
-            )
+        """Keep or trade, and what is possible beside. Prices have no step of their own: a hand is often over a moment
+        later, and a step is of its question.
+        """
         choices = [choice for move in show.moves for choice in self._choices(show, move)]
-        if prices:
-            choices.append(Choice(words.say("Sell my card …"), path=SELL, tone="say"))
+        prices = [int(move.split()[1]) for move in show.moves if move.startswith("sell ")]
         sales = [seat for seat, _ in offered(show.view) if f"buy-card {seat + 1}" in show.moves]
-        return Menu("", (*choices, *sale_choices(show, sales)))
+        return Menu("", (*choices, *price_choices(show, prices), *sale_choices(show, sales)))
 
     @staticmethod
     def _choices(show: Show, move: str) -> Iterator[Choice]:
-        """The button of one move; none for a price, which is behind a step, and for cards on sale, which come last."""
+        """The button of one move; none for prices and cards on sale, which come last."""
         view: ByteskilleView = show.view
         words = show.words
         if move == "keep":
@@ -324,16 +330,16 @@ class ByteskilleTable(Presentation):
                 ),
                 words.say("### Back in, and out of it"),
                 words.say(
-                    "- **Buying in**: before a new hand who is out may buy in, three times in a game: for twice the bet, "
-                    "then half the pot, then the whole pot.\n"
-                    "- **Selling**: while cards are traded, offer your card, unseen, for a price. Who is out may buy it: you "
-                    "change places, and you are out. Of the last two, one can sell to the other, who wins.\n"
+                    "- **Buying in**: before a new hand, whoever is out may buy in, three times in a game: for twice the "
+                    "bet, then half the pot, then the whole pot.\n"
+                    "- **Selling**: while cards are traded, offer your card, unseen, for a price. Whoever is out may buy "
+                    "it: you change places, and you are out. Of the last two, one can sell to the other, who wins.\n"
                     "- **Redeal**: when three are in, before the first decision, one may ask for it and both others must agree."
                 ),
                 words.say("### How this bot reads the rulebook"),
                 words.say(
-                    "- Refusing is compulsory and goes by itself. A Gök undoes also the trade that brought it; who is out "
-                    "stays out, and nobody decides twice.\n"
+                    "- Refusing is compulsory and goes by itself. A Gök undoes also the trade that brought it; whoever is "
+                    "out stays out, and nobody decides twice.\n"
                     "- A card from the talon has no power when it is taken. Nobody trades with a player who has decided before.\n"
                     "- If all would go out, the highest stay; if all are equal, nobody goes out.\n"
                     "- After 10 hands in which nobody went out, the lowest goes out without a killing card; if all are "
@@ -352,6 +358,12 @@ def place_of_turn(view: ByteskilleView) -> int:
     return len(view.order) if view.turn is None else view.order.index(view.ring.index(view.turn))
 
 
+def has_decided(view: ByteskilleView, seat: int) -> bool:
+    """Has the turn of the chair on which this seat sits been used in this hand?"""
+    chair = view.ring.index(seat)
+    return chair in view.order and view.order.index(chair) < place_of_turn(view)
+
+
 def asked_next(view: ByteskilleView) -> int | None:
     """The seat that a trade asks first: the next live one later in the order; None: only the talon is left."""
     later = [view.ring[chair] for chair in view.order[place_of_turn(view) + 1 :]]
@@ -365,17 +377,18 @@ def offered(view: ByteskilleView) -> list[tuple[int, int]]:
     )
 
 
-def price_label(show: Show, price: int) -> str:
-    """A price at which a card may be offered, and what it is beside a number."""
-    view: ByteskilleView = show.view
+def price_choices(show: Show, prices: Sequence[int]) -> Iterator[Choice]:
+    """A button for each price at which the owner may offer the card, under a heading that says to whom."""
     words = show.words
-    if price == view.pot:
-        return words.say("{price} (the pot)", price=price)
-    if price == view.pot // 2:
-        return words.say("{price} (half the pot)", price=price)
-    if price == view.options.bet:
-        return words.say("{price} (the bet)", price=price)
-    return words.plural("{count} point", "{count} points", price)
+    left = OFFERS - show.view.made[show.seat]
+    heading = words.plural(
+        "Sell your card, unseen, to a player who is out. One offer left in this hand:",
+        "Sell your card, unseen, to a player who is out. {count} offers left in this hand:",
+        left,
+    )
+    for price in prices:
+        yield Choice(words.say("For {price}", price=price), move=f"sell {price}", tone="say", heading=heading)
+        heading = ""
 
 
 def public_choice(show: Show, move: str) -> Choice:
@@ -403,7 +416,7 @@ def public_choice(show: Show, move: str) -> Choice:
 def sale_choices(show: Show, sellers: Sequence[int]) -> Iterator[Choice]:
     """A button for each card on sale, under a heading that says what buying means."""
     words = show.words
-    heading = words.say("Cards on sale, unseen. Who buys one changes places with the seller:")
+    heading = words.say("Cards on sale, unseen. Whoever buys one changes places with the seller:")
     for seat in sellers:
         label = words.say("{name} for {price}", name=show.plain(seat), price=show.view.offers[seat])
         yield Choice(label, move=f"buy-card {seat + 1}", tone="take", heading=heading)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from cogs.byteskille_story import decided, killing_cards, sentence, who, why
+from cogs.byteskille_story import decided, killing_cards, sentence, who, who_buys, why
 from games.byteskille_view import ByteskilleView, Showdown
 from games.byteskille_words import BUY_INS
 from games.game import Event
@@ -203,8 +203,11 @@ def facts(show: Show, seat: int, turns: dict[int, str]) -> Iterator[str]:
 # ---- the showdown ------------------------------------------------------------------------------------------------
 
 
-def showdown_picture(show: Show, result: Showdown) -> Scene:
-    """All cards on the table: killing cards in gold, those that go out in red, and the reason; at the end who wins."""
+def showdown_picture(show: Show, result: Showdown, back: Sequence[int] | None = None) -> Scene:
+    """All cards on the table: killing cards in gold, those that go out in red, and the reason; at the end who wins.
+
+    `back`: who has bought in since, when the window of a hand that is over has closed; None: there was no window.
+    """
     view: ByteskilleView = show.view
     words = show.words
     killers = killing_cards(result)
@@ -222,11 +225,15 @@ def showdown_picture(show: Show, result: Showdown) -> Scene:
         gone = set(result.out) | {seat for seat in range(view.seats) if seat not in dict(result.cards)}
         seats = tuple(
             replace(plate, to_act=False, marker="", out=seat in gone)
+            if seat not in (back or ())
+            else _back_in(show, plate)
             for plate, seat in zip(seats, view.ring, strict=True)
         )
     count = len(killers)
     reason = words.plural("{count} killing card", "{count} killing cards", count) if count else why(result, show)
     said = Pill(who(result, show.for_picture(), NAMED), _caption_place(view), "red" if result.out else "plain")
+    if back is not None:
+        said = replace(said, text=who_buys(back, show.for_picture(), NAMED), tone="plain")
     if result.hand == view.hand and view.outcome is not None:
         said = _caption(show)
     return Scene("wine", seats, (_pot(show),), (Pill(reason, "top-right"), said))
@@ -260,6 +267,14 @@ def _result_line(show: Show, result: Showdown, seat: int) -> str:
     if seat in result.out or seat not in dict(result.cards):
         return words.say("out")
     return words.say("kills") if seat in killing_cards(result) else ""
+
+
+def _back_in(show: Show, plate: Seat) -> Seat:
+    """The plate of a seat that has bought in, in the window of a hand that is over."""
+    words = show.words
+    line = words.say("in") if show.view.seats >= CROWDED else words.say("back in")
+    spoken = f"{plate.words}, {words.say('has bought in again')}"
+    return replace(plate, to_act=False, marker="", out=False, line=line, words=spoken)
 
 
 def has_bought(view: ByteskilleView, result: Showdown, seat: int) -> bool:

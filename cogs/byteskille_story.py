@@ -129,6 +129,22 @@ def who(result: Showdown, show: Show, named: int = NAMED) -> str:
     return words.say("Out: {names} ({card} or lower).", names=names, card=highest)
 
 
+def bought(story: Sequence[Event]) -> list[int] | None:
+    """Who bought in, from a showdown to the next hand; None if there was no window."""
+    if not any(event.kind == "window" for event in story):
+        return None
+    return sorted(event["seat"] for event in story if event.kind == "buy")
+
+
+def who_buys(back: Sequence[int] | None, show: Show, named: int = NAMED) -> str:
+    """What a window brought; nothing if there was none."""
+    if back is None:
+        return ""
+    if not back:
+        return show.words.say("Nobody buys in.")
+    return show.words.plural("{names} buys in.", "{names} buy in.", len(back), names=people(back, show, named))
+
+
 def limit(result: Showdown) -> str | None:
     """The highest card that goes out; None: only Harlekins that are worth 0 do."""
     cards = [
