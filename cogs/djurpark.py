@@ -102,10 +102,10 @@ class DjurparkTable(Presentation):
         name = show.name(view.turn)
         if view.active is not None:
             return words.say(
-                "A pair? Then call {active}’s animal! **{name}** flips next.", name=name, active=show.name(view.active)
+                "A pair? Call the animal of {active}! **{name}** flips next.", name=name, active=show.name(view.active)
             )
         if view.flips:
-            return words.say("The cards have changed hands. **{name}** flips next.", name=name)
+            return words.say("The pair was called. **{name}** flips next.", name=name)
         return words.say("**{name}** flips the first card.", name=name)
 
     @staticmethod
@@ -261,21 +261,24 @@ class DjurparkTable(Presentation):
                 words.say("### The game"),
                 words.say(
                     "Everybody chooses an **animal**, each a different one. All cards are dealt into face-down piles. "
-                    "One after another flips the top card of the own pile onto the own revealed cards. If your pile is "
-                    "empty when you must flip, your revealed cards are turned over first, as they lie."
+                    "In turn each player flips the top card of their pile, and it lies revealed before them with those "
+                    "flipped earlier. If your pile is empty when you must flip, your revealed cards are turned over "
+                    "first, as they lie."
                 ),
                 words.say("### A pair"),
                 words.say(
                     "If the other card of that rank lies revealed anywhere, call the animal **of the player who has "
-                    "just flipped**: who presses first takes all revealed cards of that player, and puts them under "
-                    "the own pile. That player then flips again. You may call your own animal to keep your cards."
+                    "just flipped**: whoever presses first takes all revealed cards of that player and puts them under "
+                    "their own pile. That player then flips again. You may call your own animal to keep your cards."
                 ),
                 words.say(
                     "Another animal, or no pair: you pay the top card of your pile to the player who has just flipped "
                     "(nothing, if that is yourself). One call a flip."
                 ),
                 words.say("Example: Ann, the cow, flips Gök, and a Gök lies before Bo. Quick: **cow**!"),
-                words.say("Without a card you are out. Who has all 42 wins; when the flips are used up, who has most."),
+                words.say(
+                    "Without a card you are out. Whoever has all 42 wins; when the flips are used up, whoever has most."
+                ),
                 words.say("### At this table"),
                 words.say(
                     "- The next flip may be made 3 seconds after the last one was shown, and comes by itself after 6, "

@@ -80,11 +80,13 @@ def _seat(show: Show, seat: int, moved: Event | None) -> Seat:
     words = show.words
     animal = animal_word(view.animals[seat], words)
     living = bool(view.scores[seat])
-    down = words.say("{count} down", count=view.down[seat]) if view.seats <= ROOMY else str(view.down[seat])
-    change = _change(seat, moved)
-    line = " · ".join(filter(None, (animal, down if living else words.say("out")))) + (
-        f" {signed(change)}" if change else ""
-    )
+    change, roomy = _change(seat, moved), view.seats <= ROOMY
+    count = words.say("out")
+    if living and change:  # beside a long animal there is no room for more, and what changed is news
+        count = str(view.down[seat]) if roomy else ""
+    elif living:
+        count = words.say("{count} down", count=view.down[seat]) if roomy else str(view.down[seat])
+    line = " · ".join(filter(None, (animal, count))) + (f" {signed(change)}" if change else "")
     spoken = ", ".join(
         filter(
             None,

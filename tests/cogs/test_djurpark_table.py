@@ -18,6 +18,7 @@ from cogs.djurpark import DjurparkTable, order_of_calls
 from cogs.djurpark_scene import ANIMAL_WORDS
 from games.djurpark import ANIMALS, Djurpark, DjurparkOptions
 from games.game import Chance, Event
+from pictures import lettering
 from pictures.alt import alt_text
 from pictures.draw import draw_scene
 from pictures.scene import Row
@@ -147,9 +148,33 @@ def test_cards_change_hands_visibly(seats: int) -> None:
     assert scene.seats[call["seat"]].line.endswith(f" +{len(call['cards'])}")
     assert scene.seats[call["active"]].line.endswith(f" −{len(call['cards'])}")
     assert "From " in alt_text(scene)
+    assert TABLE.status(show_of(game, story)).startswith("The pair was called. ")
     assert TABLE.phase(game.view(None)) == "taken"
     story += game.play(game.to_act[0], "flip")
     assert TABLE.scene(show_of(game, story)).elements == (), "the next flip takes them away"
+
+
+@pytest.mark.parametrize("seats", [4, 6, 7, 10])
+def test_what_stands_under_a_name_is_never_cut_off(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the longest animal, the most cards, and a change beside them."""
+    written: dict[str, str] = {}
+    shorten = lettering.shorten
+
+    def noted(text: str, *rest: Any) -> str:
+        return written.setdefault(text, shorten(text, *rest))
+
+    game = game_of(seats, Random(5))
+    show = show_of(game, taken(game))
+    call = next(event for event in show.story if event.kind == "right")
+    longest = max(ANIMALS, key=len)
+    many = replace(show.view, animals=(longest,) * seats, down=(28,) * seats, scores=(30,) * seats)
+    lettering.line_of.cache_clear()
+    monkeypatch.setattr(lettering, "shorten", noted)
+    story = (*show.story[:-1], Event("right", **{**call.facts, "cards": call["cards"] * 6}))
+    draw_scene(TABLE.scene(replace(show, view=many, story=story)))
+    lines = [text for text in written if text.startswith(longest)]
+    assert len(lines) == 3, "with what was won, with what was lost, and without a change"
+    assert [written[text] for text in lines] == lines
 
 
 # ---- the buttons ---------------------------------------------------------------------------------------------------------
