@@ -82,6 +82,14 @@ async function follow(event) {
   if (there) location.hash = address(there.id, found.viewer);
 }
 
+/** simcord gives a form that opens to its Close button, where the first space typed would throw it away; Discord gives
+    it to the first field. */
+function focusField(event) {
+  const form = event.target.closest(".modal-dialog");
+  if (!event.target.matches(".modal-close") || form.contains(event.relatedTarget)) return;
+  form.querySelector(".modal-input")?.focus();
+}
+
 /** simcord keeps following the newest message only from the very last pixel; almost there counts too. */
 function stayAtEnd() {
   const timeline = document.getElementById("channel-timeline");
@@ -100,6 +108,7 @@ document.addEventListener("DOMContentLoaded", () => {
     if (viewer) become(viewer);
   });
   document.addEventListener("click", follow);
+  document.addEventListener("focusin", focusField);
   const brand = document.querySelector(".preview-brand");
   brand.innerHTML = '<img class="brand-mark" src="/icon.png" alt=""><span><strong>Kuku</strong><small>offline</small></span>';
   brand.title = "A simulated Discord server on this machine. Nothing here reaches Discord.";

@@ -159,3 +159,27 @@ def test_the_page_follows_and_nothing_is_lost(enter: Callable[..., Any]) -> None
     messages(bjorn).locator("span.mention").last.click()
     bjorn.locator("#channel-name", has_text="Kontsina").wait_for()
     messages(bjorn).get_by_role("button", name="My hand").wait_for()
+
+
+def test_a_form_is_written_as_it_opens_and_sent_off(enter: Callable[..., Any]) -> None:
+    """Whispering to an ally: who types at once writes in the field, spaces too, while others go on playing."""
+    ann, bjorn = enter("Ann", "lounge"), enter("Björn", "lounge")
+    command(ann, "allierad", computers="2", clock="none")
+    lobby = messages(bjorn).locator("article").filter(has_text="Allierad").last
+    lobby.get_by_role("button", name="Join", exact=True).click()
+    messages(ann).get_by_text("Ready: the host can start.").last.wait_for()
+    messages(ann).get_by_role("button", name="Start", exact=True).last.click()
+    for page in (ann, bjorn):
+        messages(page).get_by_role("button", name="My hand").last.click()
+    choose = "Choose an ally …"
+    while not (turn := [page for page in (ann, bjorn) if page.get_by_role("button", name=choose).count()]):
+        ann.wait_for_timeout(100)  # the computers move first
+    speaker, listener = (ann, bjorn) if turn[0] is ann else (bjorn, ann)
+    said, heard = ("Ann", "Björn") if speaker is ann else ("Björn", "Ann")
+    for label in (choose, heard, f"Yes, {heard} is my ally", f"Whisper to {heard}"):
+        messages(speaker).get_by_role("button", name=label, exact=True).last.click()
+    speaker.locator(".modal-dialog input:focus").wait_for()
+    speaker.keyboard.type("c4 is yours")
+    speaker.locator(".modal-dialog").get_by_role("button", name="Submit").click()
+    messages(listener).get_by_text(f"{said} whispers: c4 is yours").wait_for()
+    messages(speaker).get_by_text(f"You to {heard}: c4 is yours").wait_for()
