@@ -382,8 +382,8 @@ def price_choices(show: Show, prices: Sequence[int]) -> Iterator[Choice]:
     words = show.words
     left = OFFERS - show.view.made[show.seat]
     heading = words.plural(
-        "Sell your card, unseen, to a player who is out. One offer left in this hand:",
-        "Sell your card, unseen, to a player who is out. {count} offers left in this hand:",
+        "-# Sell your card, unseen: the buyer is in, and you are out. One offer left:",
+        "-# Sell your card, unseen: the buyer is in, and you are out. {count} offers left:",
         left,
     )
     for price in prices:

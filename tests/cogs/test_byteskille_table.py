@@ -12,12 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cogs.byteskille import ByteskilleTable
+from db import tables
 from games.byteskille import Byteskille
 from games.chance import Chance
 from games.game import Event, Game
 from pictures.alt import alt_text
 from pictures.scene import Scene, Seat
 from table.live import LiveTable
+from table.pace import NO_WAITS, Pace
+from tests.support import simkit
 from tests.support.byteskille import run
 from tests.support.byteskille import table as dealt
 from tests.support.outgoing import figures_in
@@ -172,7 +175,7 @@ def test_a_card_is_offered_at_four_prices_and_bought_by_whoever_is_out() -> None
     story = after(game, "trade", "2 sell 8")
     prices = [choice for choice in TABLE.menu(show_of(game, story, 1), "").choices if choice.move.startswith("sell")]
     assert [choice.label for choice in prices] == ["For 1", "For 2", "For 4", "For 8"]
-    assert prices[0].heading.endswith("3 offers left in this hand:")
+    assert prices[0].heading.endswith("3 offers left:")
     (buy,) = TABLE.menu(show_of(game, story, 0), "").choices
     assert (buy.label, buy.move) == ("Cy for 8", "buy-card 3")
     assert buy.heading.startswith("Cards on sale")
@@ -506,6 +509,110 @@ async def test_twenty_people_play_to_the_end_after_a_restart_in_a_window(world: 
             await player_of(world, wanted.going().to_act[0]).press(world.table_message(), "Keep")
     assert not any(place.missed or place.autopilot for place in wanted.places), "who lets a window pass misses nothing"
     assert "the result" in text_of(world.table_message())
+
+
+def asks_for_redeals(game: Any, seat: int, rng: Random) -> str:
+    """A redeal is asked for where that is possible, and agreed to."""
+    moves = game.moves(seat)
+    return next((move for move in moves if move in ("redeal", "agree")), "") or rng.choice(moves)
+
+
+@pytest.mark.people(3)
+@pytest.mark.parametrize(
+    "reached",
+    [
+        pytest.param(
+            lambda game: game.phase == "trade" and game.view(game.to_act[0]).gave, id="a card came by a trade"
+        ),
+        pytest.param(lambda game: game.phase == "redeal" and game.agreed, id="one of two has agreed"),
+        pytest.param(lambda game: any(price is not None for price in game.view(None).offers), id="a card is on sale"),
+        pytest.param(lambda game: game.phase == "buy-in", id="buying in"),
+    ],
+)
+async def test_after_a_restart_every_hand_is_as_it_was_and_the_game_goes_on(world: World, reached: Any) -> None:
+    await sit_down(world)
+    wanted = await fast_forward_to(world, reached, asks_for_redeals)
+    before = wanted.going()
+    assert reached(before), "choose a seed with which it comes to this"
+    await world.people[0].actor.slash(world.channel, "table")
+    await open_hands(world, world.table_message())
+    hands = {player.id: (text_of(player.hand), offered_moves(player)) for player in world.people}
+    await world.restart()
+    wanted = await world.bot.house.find(wanted.id)
+    assert wanted.going() == before
+    for player in world.people:
+        shown = await player.open_hand(world.message(wanted.row.message))
+        assert (text_of(shown), offered_moves(player)) == hands[player.id]
+        seat = wanted.seat_of(player.id)
+        assert offered_moves(player) == set(before.moves(seat))
+    await world.env.advance_time(6)
+    seat = wanted.going().to_act[0]
+    player = player_of(world, seat)
+    await player.actor.click(player.hand, custom_id=button(player.hand, before.default(seat)).custom_id)
+    assert wanted.going().ply == before.ply + 1
+
+
+def offered_moves(player: Player) -> set[str]:
+    """The moves that the open hand of a player has buttons for."""
+    return {control.object for control in player.offers() if control.verb == "m"}
+
+
+@pytest.mark.people(3)
+@pytest.mark.parametrize("pace", [NO_WAITS, NO_WAITS.with_changes(grace=0.4)])
+async def test_buying_in_in_the_last_ten_milliseconds_counts(world: World) -> None:
+    await sit_down(world)
+    wanted = await fast_forward_to(world, lambda game: game.phase == "buy-in" and len(game.to_act) == 1)
+    await world.people[0].actor.slash(world.channel, "table")
+    (seat,) = wanted.going().to_act
+    row = await world.bot.db.read(tables.load_table, wanted.id)
+    left = row.deadline / 1000 - world.env.now().timestamp()
+    assert 18 < left <= 20
+    await world.env.advance_time(left - 0.008)
+    assert wanted.going().phase == "buy-in"
+    await player_of(world, seat).press(world.table_message(), "Buy in")
+    await world.env.advance_time(1)
+    assert [event["seat"] for event in wanted.story if event.kind == "buy"][-1] == seat
+    assert wanted.going().phase == "trade"
+
+
+@pytest.mark.people(3)
+@pytest.mark.parametrize("pace", [Pace(mention_after=600)])
+async def test_what_is_sent_and_when_tells_nothing_of_the_cards(world: World) -> None:
+    """The same moves over different cards: the same requests to the same readers at the same moments."""
+    sent: dict[str, list[tuple[Any, str, float]]] = {}
+    dealt_before: set[str] = set()
+    for seed in range(1, 40):
+        game = Byteskille(3, Byteskille.Options(), Chance(bytes([seed] * 32)))
+        cards = " ".join(str(game.view(seat).card) for seat in range(3))
+        if game.dealer != 2 or {"VA", "KA", "GR", "HU", "GO"} & set(cards.split()) or cards in dealt_before:
+            continue  # with other dealers others are next, and a card that refuses is shown to all
+        dealt_before.add(cards)
+        lobby = await sit_down(world, seed)
+        await open_hands(world, lobby)
+        await world.env.advance_time(3)
+        begun, before = world.env.now(), len(world.watch.sent)
+        moments: list[float] = []
+
+        def note(*_: Any, begun: Any = begun, moments: list[float] = moments) -> None:
+            moments.append(round((world.env.now() - begun).total_seconds(), 1))
+
+        simkit.watchers.append(note)
+        try:
+            for label in (f"Trade with {world.people[1].actor.name}", "Keep"):
+                await player_of(world, world.tables()[-1].going().to_act[0]).press(world.message(lobby.id), label)
+                await world.env.advance_time(2)
+        finally:
+            simkit.watchers.remove(note)
+        assert world.tables()[-1].going().place == 2
+        requests = [(each.reader, each.method) for each in world.watch.sent[before:]]
+        sent[cards] = [*zip(requests, moments, strict=False)]
+        await world.people[0].actor.slash(world.channel, "end")
+        if len(sent) == 3:
+            break
+    assert len(sent) == 3
+    first, *others = sent.values()
+    assert first
+    assert all(other == first for other in others), sent
 
 
 @pytest.mark.people(1)
