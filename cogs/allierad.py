@@ -14,6 +14,7 @@ from cogs.allierad_scene import (
     best_run,
     board_picture,
     card_on,
+    ended_quietly,
     facts,
     last_round,
     pairs,
@@ -68,7 +69,7 @@ class AllieradTable(Presentation):
             return round_picture(show, played, self._winners(show))
         picture = show.for_picture()
         last = next((event for event in reversed(show.story) if event.kind in TOLD), None)
-        said = "" if last is None or last.kind == "deal" else self.sentence(last, picture)
+        said = "" if last is None or last.kind in ("deal", "ally") else self.sentence(last, picture)
         return board_picture(show, said or "")
 
     def stages(self, show: Show, since: int) -> tuple[Stage, ...]:
@@ -202,8 +203,15 @@ class AllieradTable(Presentation):
                 return self._round(event, show)
         return None
 
+    def _round(self, event: Event, show: Show) -> str:
+        words = show.words
+        said = [self._won(event, show)]
+        if ended_quietly(event, show):
+            said.insert(0, words.say("Three laps without a card end the round."))
+        return " ".join(said)
+
     @staticmethod
-    def _round(event: Event, show: Show) -> str:
+    def _won(event: Event, show: Show) -> str:
         words, winner = show.words, event["winner"]
         if winner is None:
             return words.say("Round {round} is drawn: the best hands are equal.", round=event["round"])
@@ -277,15 +285,34 @@ class AllieradTable(Presentation):
         else:
             lines = [words.say("Your cards: {cards}", cards=hand)]
             runs = [ranks_of(run) for run in runs_of(hand)]
-            names = [run_in_words(show, run) for run in runs if len(run) >= SHORTEST]
+            names = [
+                words.say(
+                    "{low} to {high} ({length})", low=words.card(run[0]), high=words.card(run[-1]), length=len(run)
+                )
+                for run in runs
+                if len(run) >= SHORTEST
+            ]
             lines.append(words.say("Runs: {names}", names=names) if names else words.say("No run yet."))
-        ally = ally_of(view, own)
-        if ally is not None:
-            lines.append(words.say("Your ally is {name}.", name=show.name(ally)))
+        lines += self._own_ally(show)
         vote = view.votes[own]
         if vote is not None:
             lines.append(words.say("You call the hand of {name} unbeatable.", name=show.name(vote)))
         return "\n".join(lines)
+
+    @staticmethod
+    def _own_ally(show: Show) -> Iterator[str]:
+        """Who the ally is, and who chose: on that depends what a win brings."""
+        view, words = show.view, show.words
+        ally = ally_of(view, show.seat)
+        if ally is None:
+            return
+        name = show.name(ally)
+        if view.alliance == (show.seat, ally):
+            yield words.say("You chose {name} as your ally: if you win, nobody gets points.", name=name)
+        elif view.alliance == (ally, show.seat):
+            yield words.say("{name} chose you as ally: if you win, you get 7 and {name} gets 3.", name=name)
+        else:
+            yield words.say("Your ally is {name}: if one of you wins, that one gets 6 and the other 4.", name=name)
 
     def menu(self, show: Show, path: str) -> Menu:
         """Where to; behind steps, whom to choose as an ally, which is asked twice, and which hand is unbeatable."""

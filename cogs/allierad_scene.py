@@ -171,6 +171,12 @@ def last_round(show: Show) -> Played | None:
     return Played(story[end], tuple(tuple(sorted(hand, key=kille_order)) for hand in hands), end + 1)
 
 
+def ended_quietly(event: Event, show: Show) -> bool:
+    """Did this round end because nobody took a card any more? The last card and the last vote tell it themselves."""
+    before = next((told for told, after in zip(show.story, show.story[1:], strict=False) if after is event), None)
+    return before is not None and (before.kind == "blocked" or (before.kind == "move" and before["card"] is None))
+
+
 def round_picture(show: Show, played: Played, caption: str) -> Scene:
     """The hands of a round under each other, their best runs bright, the winner's in gold."""
     words = show.words

@@ -102,7 +102,7 @@ def test_runs_are_counted_under_each_player_and_only_the_best_is_bright() -> Non
     assert ann.line == "run 3"
     assert [(card.code, card.veiled) for card in ann.cards] == [("4", False), ("5", False), ("6", False), ("9", True)]
     assert "run of 3, 4 to 6" in alt_text(scene)
-    assert "Runs: run of 3, 4 to 6" in TABLE.hand_written(show_of(game, story, 0))
+    assert "Runs: 4 to 6 (3)" in TABLE.hand_written(show_of(game, story, 0))
     assert scene.seats[1].line in ("", "run 2")
 
 
@@ -130,8 +130,14 @@ def test_an_alliance_is_asked_twice() -> None:
     assert [(choice.label, choice.move) for choice in menu.choices] == [("Yes, Cy is my ally", "ally 3")]
     assert "Choose an ally …" not in moves_of(game, story, 1), "not out of turn"
     story += run(game, "0 ally 3")
-    assert "Ann chose Cy" in [pill.text for pill in TABLE.scene(show_of(game, story)).pills]
-    assert "Your ally is Dee." in TABLE.hand_written(show_of(game, story, 1))
+    assert [pill.text for pill in TABLE.scene(show_of(game, story)).pills] == ["Ann chose Cy", "Round 1"]
+    told = [TABLE.hand_written(show_of(game, story, seat)).splitlines()[-1] for seat in range(4)]
+    assert told == [
+        "You chose Cy as your ally: if you win, nobody gets points.",
+        "Your ally is Dee: if one of you wins, that one gets 6 and the other 4.",
+        "Ann chose you as ally: if you win, you get 7 and Ann gets 3.",
+        "Your ally is Bo: if one of you wins, that one gets 6 and the other 4.",
+    ]
     assert "Allies: Ann, who chose, and Cy; Bo and Dee." in TABLE.written(show_of(game, story))
     assert "Choose an ally …" not in moves_of(game, story, 0)
     assert [TABLE.confidants(game.view(None), seat) for seat in range(4)] == [(2,), (3,), (0,), (1,)]
@@ -186,6 +192,22 @@ def test_the_points_of_an_alliance_are_said() -> None:
     show = show_of(game, story)
     said = [TABLE.sentence(event, show) for event in story if event.kind == "round"]
     assert said == ["Bo wins round 1: no run. Points: Ann 3 and Bo 7."]
+
+
+def test_a_round_that_nobody_ends_says_why_it_is_over() -> None:
+    """Otherwise the board is gone all of a sudden, with cards still on it."""
+    game = table(2, {"a2": "4", "e4": "9"}, {})
+    story = after(game, "0 to a2", "1 to e4", "0 to a1", "1 to e5")
+    for move in ("0 to a2", "1 to e4", "0 to a1", "1 to e5", "0 to a2", "1 to e4"):
+        story += run(game, move)
+    assert game.round == 2
+    (said,) = [TABLE.sentence(event, show_of(game, story)) for event in story if event.kind == "round"]
+    assert said == "Three laps without a card end the round. Bo wins round 1: no run. Points: Bo 1."
+
+    game = table(2, {"a2": "4", "e4": "9"}, {})
+    story = after(game, "0 to a2", "1 to e4", "0 unbeatable 2")
+    (said,) = [TABLE.sentence(event, show_of(game, story)) for event in story if event.kind == "round"]
+    assert said == "Bo wins round 1: no run. Points: Bo 1."
 
 
 def test_a_chooser_who_wins_gets_nothing_and_is_told_so() -> None:
