@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 import discord
 
 from db import tables
+from games.game import Event, Game
 from pictures.scene import Look
 from table.answers import Answer, Kind, Refusal
 from table.controls import Press
@@ -45,6 +46,7 @@ class _Pending:
     running: bool = False
     shown: Page | None = None
     told: int = 0
+    staged_until: float = 0.0
     task: asyncio.Task[None] | None = None
 
 
@@ -134,6 +136,18 @@ class Board:
             return ()
         return table.presentation.stages(table.show(self._house.words(table.row.server)), table.told)
 
+    def delay(self, table: LiveTable, game: Game, events: Sequence[Event]) -> int:
+        """In how many milliseconds a question is on the table, if it comes now: what has yet to be shown comes first.
+
+        `game` is as it is when the question comes; `events` lead to it and are not in the story of the table yet.
+        """
+        show = table.show(self._house.words(table.row.server))
+        story = (*show.story, *events)
+        stages = table.presentation.stages(replace(show, view=game.view(None), story=story), table.told)
+        pending = self._pending.get(table.id)
+        left = 0.0 if pending is None else pending.staged_until - asyncio.get_running_loop().time()
+        return round(1000 * (max(0.0, left) + len(stages) * self._house.pace.stage))
+
     async def shown(self, table_id: int) -> None:
         """Wait until everything that the message has yet to show has been shown."""
         pending = self._pending.get(table_id)
@@ -152,6 +166,8 @@ class Board:
                 pending.dirty = False
                 table = await self._house.find(table_id)
                 stages, table.told = self.stages(table), len(table.story)
+                now = asyncio.get_running_loop().time()
+                pending.staged_until = now + len(stages) * self._house.pace.stage
                 try:
                     for stage in stages:
                         page = await self._table_page(table, self._house.words(table.row.server), stage)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Unpack
 
 from db import tables
-from games.game import Game
+from games.game import Event, Game
 from table.live import LOBBY, LiveTable
 from table.turns import now_ms
 
@@ -36,8 +37,19 @@ class Clock:
         self._sleeper: asyncio.Task[None] | None = None
         self._wakes_at: int | None = None
 
-    def deadline(self, table: LiveTable, game: Game, at: int, extra: int = 0, touched: int | None = None) -> int | None:
+    def deadline(
+        self,
+        table: LiveTable,
+        game: Game,
+        at: int,
+        extra: int = 0,
+        touched: int | None = None,
+        events: Sequence[Event] = (),
+    ) -> int | None:
         """When the question now on the table must be answered, in epoch milliseconds; None: no limit.
+
+        It is counted from when the question can be seen: what `events`, which lead to it, show before takes no time
+        away from anybody.
 
         There is none when the game is over and while it waits for computers alone. While the question stays the same
         (another seat answered it, or one of several moves was made) its deadline stays, too. Without a clock, and
@@ -57,7 +69,8 @@ class Clock:
             return None
         if not extra and table.row.deadline is not None and table.row.deadline_decision == game.decision:
             return table.row.deadline
-        return at + extra + (SLOW if table.row.clock == "slow" else table.presentation.seconds(game.view(None)) * 1000)
+        seen = at + extra + self._house.board.delay(table, game, events)
+        return seen + (SLOW if table.row.clock == "slow" else table.presentation.seconds(game.view(None)) * 1000)
 
     @staticmethod
     def _next_stage(touched: int, at: int) -> int | None:

@@ -210,7 +210,7 @@ class Turns:
             made.append((seat, game.read(move)))
         at = now_ms()
         ending = house.ending.prepare(table, game, at) if game.outcome is not None else None
-        deadline = house.clock.deadline(table, game, at, touched=at if by_owner else None)
+        deadline = house.clock.deadline(table, game, at, touched=at if by_owner else None, events=events)
         changes: tables.TableChanges = {
             "deadline": deadline,
             "deadline_decision": None if deadline is None else game.decision,

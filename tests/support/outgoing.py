@@ -63,13 +63,20 @@ class Watch:
         self._known: dict[tuple[int, int | None], deque[set[str]]] = {}
 
     def attach(self, house: Any) -> None:
-        """Watch this house from now on. A message may show a moment that has just passed, so moments are kept."""
+        """Watch this house from now on. A message may show a moment that has just passed, so moments are kept.
+
+        What a move told belongs to the moment in which it was made: it may have ended a deal, and the next has begun.
+        """
         self.house = house
         play = house.turns.play
 
         async def play_and_note(table: Any, *args: Any, **kwargs: Any) -> Any:
             self._note(table)
-            return await play(table, *args, **kwargs)
+            events = await play(table, *args, **kwargs)
+            told = set(_strings([event.to_json() for event in events]))
+            for seat in (None, *range(len(table.places))):
+                self._known[table.id, seat][-1] |= told
+            return events
 
         house.turns.play = play_and_note
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from db import tables
+from table.live import LiveTable
+from table.pace import NO_WAITS
 from tests.support.people import controls, text_of
 from tests.support.world import World
-from tests.table.playing import next_player, open_table, play_moves, start_table
+from tests.table.playing import fast_forward_to, next_player, open_table, play_moves, start_table
 
 
 async def moves_of(world: World) -> list[tables.MoveRow]:
@@ -80,3 +84,47 @@ async def test_a_table_that_waits_for_a_computer_has_no_deadline(world: World, c
     assert table.row.state == "void"
     assert table.row.deadline is None
     assert [control.label for control in controls(world.message(lobby.id))] == ["Scores", "As text", "Rules"]
+
+
+def ends_a_deal(game: Any) -> bool:
+    """Does any move of whoever is next end a deal, but not the game?"""
+    after = game.copy()
+    after.advance(game.to_act[0], game.moves(game.to_act[0])[0])
+    return after.outcome is None and bool(after.view(None).deal != game.view(None).deal)
+
+
+async def at_the_end_of_a_deal(world: World) -> LiveTable:
+    """Three people have played the last card of a deal of Fan Tan, which is shown before the next deal."""
+    lobby = await open_table(world, "fan-tan", deals=2)
+    for player in world.people[1:]:
+        await player.press(world.message(lobby.id), "Join")
+    await world.people[0].press(world.message(lobby.id), "Start")
+    table = await fast_forward_to(world, ends_a_deal)
+    for player in world.people:
+        await player.open_hand(world.message(lobby.id))
+    await next_player(world, table).play()
+    return table
+
+
+def seconds_left(world: World, table: LiveTable) -> float:
+    assert table.row.deadline is not None
+    return table.row.deadline / 1000 - world.env.now().timestamp()
+
+
+STAGE = 30.0
+
+
+@pytest.mark.people(3)
+@pytest.mark.parametrize("pace", [NO_WAITS.with_changes(stage=STAGE)])
+async def test_the_time_of_a_question_begins_when_what_is_shown_before_it_has_been_seen(world: World) -> None:
+    table = await at_the_end_of_a_deal(world)
+    assert [control for control in controls(world.table_message()) if control.decides] == [], "a stage is shown"
+    assert seconds_left(world, table) == pytest.approx(STAGE + 45, abs=5)
+    moves = len(await moves_of(world))
+    await world.env.advance_time(10)
+    await next_player(world, table).play()
+    assert seconds_left(world, table) == pytest.approx(STAGE - 10 + 45, abs=5), "the rest of the stage"
+    await world.env.advance_time(STAGE - 10 + 35)
+    assert len(await moves_of(world)) == moves + 1, "nobody is late yet"
+    await next_player(world, table).play()
+    assert seconds_left(world, table) == pytest.approx(45, abs=5), "nothing is shown before this one"
