@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -20,10 +23,12 @@ from table.words import Words
 
 if TYPE_CHECKING:
     from bot import Kuku
-    from table.house import House
+    from table.house import Handler, House
 
-#: As many tables /tables names at once.
-LISTED = 15
+#: As many tables /tables names on a page, unless their names take more characters than this.
+LISTED, WRITTEN = 15, 3_000
+#: As many tables there are to choose from on a page.
+CHOICES = 20
 
 
 class Tables(commands.Cog):
@@ -32,11 +37,25 @@ class Tables(commands.Cog):
     def __init__(self, bot: Kuku) -> None:
         self.house: House = bot.house
 
+    def _handlers(self) -> dict[str, tuple[Kind, Handler]]:
+        """The verbs that turn pages; which page is in the custom_id."""
+        return {"tables": (Kind.UPDATE, self._press_tables), "choose": (Kind.UPDATE, self._press_choose)}
+
+    async def cog_load(self) -> None:
+        """Bring the buttons that turn pages."""
+        self.house.handle(self._handlers())
+
+    async def cog_unload(self) -> None:
+        """Take them away again."""
+        self.house.unhandle(self._handlers())
+
     # ---- finding ---------------------------------------------------------------------------------------------
 
     async def _here(self, answer: Answer) -> list[TableRow]:
+        """The tables of this channel, those in threads of it last."""
         channel = answer.interaction.channel_id or 0
-        return await self.house.db.read(tables.open_tables_in, channel)
+        rows = await self.house.db.read(tables.open_tables_in, channel)
+        return sorted(rows, key=lambda row: row.thread not in (None, channel))
 
     async def _mine(self, answer: Answer) -> list[TableRow]:
         """The member's tables: those of this channel if there are any, else all of them."""
@@ -44,13 +63,44 @@ class Tables(commands.Cog):
         channel = answer.interaction.channel_id
         return [row for row in mine if channel in (row.channel, row.thread)] or mine
 
-    def _choose(self, rows: list[TableRow], verb: str, words: Words) -> Page:
-        """One button a table, where several fit."""
+    async def _fitting(self, answer: Answer, verb: str) -> list[TableRow]:
+        """The tables that /hand, /leave or /end may mean, at least one. Raises Refusal where there is none."""
+        if verb == "end":
+            return await self._to_end(answer)
+        mine = await self._mine(answer)
+        live = [row for row in mine if row.state != LOBBY]
+        if verb == "leave" and not live:
+            raise Refusal(answer.words.say("You sit in no game that is going on. A lobby is left with its button."))
+        if not mine:
+            raise Refusal(answer.words.say("You sit at no table. `/help` says how to open one."))
+        return live or mine
+
+    async def _to_end(self, answer: Answer) -> list[TableRow]:
+        where(answer)
+        rows = await self._here(answer)
+        if not rows:
+            raise Refusal(answer.words.say("No table is open in this channel."))
+        if await self.house.leaving.is_moderator(answer.interaction):
+            return sorted(rows, key=lambda row: answer.member not in row.members)
+        mine = [row for row in rows if answer.member in row.members]
+        if not mine:
+            raise Refusal(answer.words.say("Only its players, its host and moderators can end this table."))
+        return mine
+
+    def _choose(self, rows: list[TableRow], verb: str, words: Words, page: int = 0) -> Page:
+        """One button a table, where several fit; as many as fit a message, the others on further pages."""
+        page = min(page, (len(rows) - 1) // CHOICES)
         buttons = tuple(
             Button(Press(row.id, None, verb), words.label(f"{self._title(row)} · {self._people(row)}"), Style.primary)
-            for row in rows[:20]
+            for row in rows[page * CHOICES : (page + 1) * CHOICES]
         )
-        return Page((Text(words.say("There are several tables. Which one?")), Buttons(buttons)))
+        turning = _turning("choose", page, len(rows) > (page + 1) * CHOICES, words, f":{verb}")
+        return Page((Text(words.say("There are several tables. Which one?")), Buttons(buttons), *turning))
+
+    async def _press_choose(self, answer: Answer, press: Press) -> None:
+        """Turn to another page of the tables to choose from, as they are now."""
+        page, _, verb = press.object.partition(":")
+        await answer.update(self._choose(await self._fitting(answer, verb), verb, answer.words, int(page)))
 
     def _title(self, row: TableRow) -> str:
         presentation = self.house.presentations.get(row.game)
@@ -60,23 +110,17 @@ class Tables(commands.Cog):
     def _people(row: TableRow) -> str:
         return ", ".join(seat.name for seat in row.seats)
 
-    def _none(self, answer: Answer) -> Refusal:
-        return Refusal(answer.words.say("You sit at no table. `/help` says how to open one."))
-
     # ---- commands --------------------------------------------------------------------------------------------
 
     @app_commands.command(description="Your hand at the table in this channel.")
     async def hand(self, interaction: discord.Interaction[Any]) -> None:
         """Show the member's own hand privately; with several tables, ask which."""
         async with self.house.answer(interaction, Kind.PRIVATE, "/hand") as answer:
-            rows = await self._mine(answer)
-            live = [row for row in rows if row.state != LOBBY] or rows
-            if not live:
-                raise self._none(answer)
-            if len(live) > 1:
-                await answer.show(self._choose(live, "hand", answer.words))
+            rows = await self._fitting(answer, "hand")
+            if len(rows) > 1:
+                await answer.show(self._choose(rows, "hand", answer.words))
             else:
-                await self.house.hands.answer(answer, live[0].id)
+                await self.house.hands.answer(answer, rows[0].id)
 
     @app_commands.command(description="The table again, at the bottom of the channel.")
     @app_commands.guild_only()
@@ -106,24 +150,30 @@ class Tables(commands.Cog):
     async def tables(self, interaction: discord.Interaction[Any]) -> None:
         """List open tables with links and free seats."""
         async with self.house.answer(interaction, Kind.PRIVATE, "/tables") as answer:
-            words = answer.words
-            mine = await self.house.db.read(tables.open_tables_of, answer.member)
-            server = interaction.guild_id
-            others = [] if server is None else await self.house.db.read(tables.open_tables, server)
-            lines = []
-            waiting = [row for row in mine if await self._waits_for(row, answer.member)]
-            if waiting:
-                lines.append(words.say("### Waiting for you"))
-                lines += [self._line(row, words) for row in waiting]
-            rest = [row for row in others if row.id not in {row.id for row in waiting}]
-            if rest:
-                lines.append(words.say("### Open tables of this server"))
-                lines += [self._line(row, words) for row in rest]
-            if not lines:
-                lines.append(words.say("No table is open. `/help` says how to open one."))
-            if len(lines) > LISTED:
-                lines = [*lines[:LISTED], "…"]
-            await answer.show(Page((Text("\n".join(lines)),)))
+            await answer.show(await self._list(answer))
+
+    async def _press_tables(self, answer: Answer, press: Press) -> None:
+        """Turn to another page of the open tables, as they are now."""
+        await answer.update(await self._list(answer, int(press.object)))
+
+    async def _list(self, answer: Answer, page: int = 0) -> Page:
+        """A page of the open tables; each begins with a heading."""
+        words = answer.words
+        mine = await self.house.db.read(tables.open_tables_of, answer.member)
+        server = answer.interaction.guild_id
+        others = [] if server is None else await self.house.db.read(tables.open_tables, server)
+        waiting = [row for row in mine if await self._waits_for(row, answer.member)]
+        rest = [row for row in others if row.id not in {row.id for row in waiting}]
+        entries = [(words.say("### Waiting for you"), self._line(row, words)) for row in waiting]
+        entries += [(words.say("### Open tables of this server"), self._line(row, words)) for row in rest]
+        pages = list(_pages(entries))
+        if not pages:
+            return Page((Text(words.say("No table is open. `/help` says how to open one.")),))
+        page = min(page, len(pages) - 1)
+        lines = [line for heading, of in groupby(pages[page], itemgetter(0)) for line in (heading, *(e[1] for e in of))]
+        if len(pages) > 1:
+            lines.append("-# " + words.say("page {page} of {pages}", page=page + 1, pages=len(pages)))
+        return Page((Text("\n".join(lines)), *_turning("tables", page, page + 1 < len(pages), words)))
 
     async def _waits_for(self, row: TableRow, member: int) -> bool:
         if row.state == LOBBY:
@@ -149,9 +199,7 @@ class Tables(commands.Cog):
     async def leave(self, interaction: discord.Interaction[Any]) -> None:
         """Leave a live game at once; a lobby is left with its button."""
         async with self.house.answer(interaction, Kind.PRIVATE, "/leave") as answer:
-            rows = [row for row in await self._mine(answer) if row.state != LOBBY]
-            if not rows:
-                raise Refusal(answer.words.say("You sit in no game that is going on. A lobby is left with its button."))
+            rows = await self._fitting(answer, "leave")
             if len(rows) > 1:
                 await answer.show(self._choose(rows, "leave", answer.words))
                 return
@@ -164,21 +212,37 @@ class Tables(commands.Cog):
     async def end(self, interaction: discord.Interaction[Any]) -> None:
         """End a table without a result."""
         async with self.house.answer(interaction, Kind.PRIVATE, "/end") as answer:
-            where(answer)
-            rows = await self._here(answer)
-            if not rows:
-                raise Refusal(answer.words.say("No table is open in this channel."))
-            moderator = await self.house.leaving.is_moderator(interaction)
-            mine = [row for row in rows if answer.member in row.members]
-            if not moderator and not mine:
-                raise Refusal(answer.words.say("Only its players, its host and moderators can end this table."))
-            candidates = mine or rows
-            if len(candidates) > 1:
-                await answer.show(self._choose(candidates, "end", answer.words))
+            rows = await self._fitting(answer, "end")
+            if len(rows) > 1:
+                await answer.show(self._choose(rows, "end", answer.words))
                 return
-            said = await self.house.leaving.end(answer, candidates[0].id, moderator)
+            said = await self.house.leaving.end(answer, rows[0].id, await self.house.leaving.is_moderator(interaction))
             await answer.tell(said)
-            await self.house.turns.show(candidates[0].id)
+            await self.house.turns.show(rows[0].id)
+
+
+def _pages(entries: list[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]:
+    """Entries (a heading and a line) divided into pages that fit a message."""
+    page: list[tuple[str, str]] = []
+    written = 0
+    for entry in entries:
+        if len(page) == LISTED or (page and written + len(entry[1]) > WRITTEN):
+            yield page
+            page, written = [], 0
+        page.append(entry)
+        written += len(entry[1])
+    if page:
+        yield page
+
+
+def _turning(verb: str, page: int, more: bool, words: Words, what: str = "") -> tuple[Buttons, ...]:
+    """The buttons that turn pages, where there are several. They belong to no table, so its number is 0."""
+    buttons = []
+    if page > 0:
+        buttons.append(Button(Press(0, None, verb, f"{page - 1}{what}"), words.say("Earlier tables")))
+    if more:
+        buttons.append(Button(Press(0, None, verb, f"{page + 1}{what}"), words.say("More tables")))
+    return (Buttons(tuple(buttons)),) if buttons else ()
 
 
 async def setup(bot: Kuku) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
@@ -124,6 +124,17 @@ class House:
     def present(self, presentation: Presentation) -> None:
         """Take up a game: from now on its tables can be opened and shown."""
         self.presentations[presentation.game.key] = presentation
+
+    def handle(self, handlers: dict[str, tuple[Kind, Handler]]) -> None:
+        """Take up the verbs of controls that a cog brings. Raises ValueError for a verb that means something already."""
+        if taken := self._handlers.keys() & handlers.keys():
+            raise ValueError(f"these verbs mean something already: {sorted(taken)}")
+        self._handlers |= handlers
+
+    def unhandle(self, verbs: Iterable[str]) -> None:
+        """Forget verbs again: their cog goes."""
+        for verb in verbs:
+            del self._handlers[verb]
 
     def spawn(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
         """Do something beside; its errors are logged, and it ends with the house."""
