@@ -33,7 +33,7 @@ from typing import Self
 from games.cards import KILLE_DECK, KILLE_RANKS, find_kille, simplify
 from games.dealing import clockwise, deal
 from games.game import N_, IllegalMove, Options, Tell, UnreadableMove, option, places_by, private, silent
-from games.kille_hand import DECK, DIGIT, FROM, ONE, RANK, RANKS, highest, pack, size, texts, unpack
+from games.kille_hand import DECK, DIGIT, FEW, FROM, ONE, RANK, RANKS, highest, pack, size, texts, unpack
 from games.kille_hidden import deal_nested
 from games.kille_trick import KilleTrick, TricksView, measured, shown
 from games.pot import GameWithPot
@@ -42,6 +42,13 @@ HAND = 3  #: cards dealt to each seat and to the talon; so many tricks are playe
 ANTE = 3  #: what the dealer pays before a hand, and after it who is in and has taken no trick
 
 DECISIONS = ("join", "exchange", "fold")
+#: What may be decided, by whether there is a talon to take and whether folding is allowed.
+CHOICES = {
+    (False, False): ("join",),
+    (False, True): ("join", "fold"),
+    (True, False): ("join", "exchange"),
+    (True, True): ("join", "exchange", "fold"),
+}
 
 
 @dataclass(frozen=True)
@@ -227,14 +234,9 @@ class Kille(GameWithPot):
             return []
         trick = self.trick
         if trick is None:
-            decisions = ["join"]
-            if self.talon:
-                decisions.append("exchange")
-            if self.may_fold:
-                decisions.append("fold")
-            return decisions
+            return [*CHOICES[self.talon > 0, self.may_fold]]
         hand = trick.hands[seat]
-        return texts(hand & FROM[trick.highest] or highest(hand))
+        return [*FEW[hand & FROM[trick.highest] or highest(hand)]]
 
     def read(self, move: str) -> str:
         """``Fold`` → ``fold``; ``gök``, ``cuckoo``, ``go`` → ``GO``."""

@@ -9,6 +9,7 @@ picks ranks out of a hand; what is picked is again a number of this kind. Codes 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations_with_replacement
 from typing import Final
 
 from games.cards import KILLE_RANKS
@@ -76,3 +77,8 @@ def _written(first: int, last: int) -> dict[int, list[str]]:
 _HALF: Final = 11
 _LOW_RANKS, _LOW = sum(ONE[:_HALF]), _written(0, _HALF)
 _HIGH_RANKS, _HIGH = sum(ONE[_HALF:]), _written(_HALF, RANKS)
+
+#: Every hand of up to three cards → what `texts` writes of it: for a game that deals no more and asks a million times.
+FEW: Final = {
+    hand: tuple(texts(hand)) for count in range(4) for hand in map(sum, combinations_with_replacement(ONE, count))
+}

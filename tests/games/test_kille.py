@@ -218,6 +218,15 @@ def test_the_leader_plays_any_card() -> None:
     assert game.moves(1) == []
 
 
+def test_who_writes_into_a_list_of_moves_changes_no_later_one() -> None:
+    undecided, leading = table(), playing("BL 7 7", "2 3 4", "5 6 8")
+    for game in (undecided, leading):
+        seat = game.to_act[0]
+        offered = tuple(game.moves(seat))
+        game.moves(seat).clear()
+        assert tuple(game.moves(seat)) == offered != ()
+
+
 def test_any_card_at_least_as_high_as_the_highest_so_far_and_no_other() -> None:
     game = playing("2 3 4", "10 11 12", "5 7 11")
     play_all(game, "2 10")
