@@ -34,7 +34,7 @@ __all__ = ["draw_hand", "draw_scene", "encode"]
 
 _QUALITIES: Final = (82, 70)
 """WebP quality, and the one for the rare picture that is too large with it."""
-_METHOD: Final = 1
+_METHOD: Final = 0
 _MOST_BYTES: Final = 90 * 1024
 _LOWER: Final[tuple[At, ...]] = ("bottom-left", "bottom-right")
 _GAP: Final = 16.0

@@ -88,7 +88,7 @@ class Board:
         blocks: list[Block] = [Text(text)]
         if scene is not None:
             look = (await self._house.choices.preferences(answer.member)).look
-            blocks.append(await draw_table(self._house.studio, scene, answer.words, look))
+            blocks.append(await draw_table(self._house.studio, scene, answer.words, look, urgent=True))
         await answer.show(Page(tuple(blocks), table.presentation.accent))
 
     async def _press_rules(self, answer: Answer, press: Press) -> None:
@@ -115,9 +115,7 @@ class Board:
     async def answer(self, answer: Answer, table_id: int) -> None:
         """Answer a press on the public message by editing it, outside the channel's budget."""
         table = await self._house.find(table_id)
-        stages = self.stages(table)
-        words = self._house.words(table.row.server)
-        page = await (self._table_page(table, words, stages[0]) if stages else self.page(table))
+        page = await self.page(table, next(iter(self.stages(table)), None), urgent=True)
         await answer.update(page)
         self._pending.setdefault(table_id, _Pending()).shown = page
         await self._house.windows.shown(table_id, page.decision)
@@ -170,8 +168,7 @@ class Board:
                 pending.staged_until = now + len(stages) * self._house.pace.stage
                 try:
                     for stage in stages:
-                        page = await self._table_page(table, self._house.words(table.row.server), stage)
-                        await self._edit_if_new(table, page, pending)
+                        await self._edit_if_new(table, await self.page(table, stage), pending)
                         await asyncio.sleep(self._house.pace.stage)
                     table = await self._house.find(table_id)
                     page = await self.page(table)
@@ -267,17 +264,20 @@ class Board:
 
     # ---- the page --------------------------------------------------------------------------------------------
 
-    async def page(self, table: LiveTable) -> Page:
-        """The public message as it should be now, in the language of the server."""
+    async def page(self, table: LiveTable, stage: Stage | None = None, *, urgent: bool = False) -> Page:
+        """The public message as it should be now (or was at a stage on the way), in the language of the server.
+
+        `urgent`: somebody who has pressed a button waits for it.
+        """
         words = self._house.words(table.row.server)
         if table.row.state == LOBBY:
             return lobby_page(table, words)
         if table.game is None:
             return self._house.ending.closed_page(table, words)
-        return await self._table_page(table, words)
+        return await self._table_page(table, words, stage, urgent)
 
-    async def _table_page(self, table: LiveTable, words: Words, stage: Stage | None = None) -> Page:
-        """The table as it is, or as it was at a stage on the way: then nothing can be played on it."""
+    async def _table_page(self, table: LiveTable, words: Words, stage: Stage | None, urgent: bool) -> Page:
+        """The table as it is, or as it was at a stage: then nothing can be played on it."""
         show = table.show(words)
         presentation = table.presentation
         over = table.row.state != LIVE and stage is None
@@ -287,7 +287,8 @@ class Board:
         said = table.sentences(words, 3, None if stage is None else stage.told)
         if table.note:
             said.append(f"*{table.note}*")
-        blocks.append(await draw_table(self._house.studio, scene, words, Look()))  # what is told is not newer than it
+        # What is told is not newer than the picture: the sentences are made before it is drawn.
+        blocks.append(await draw_table(self._house.studio, scene, words, Look(), urgent=urgent))
         if said:
             blocks.append(Text("\n".join(said)))
         if over and table.row.state == OVER and (afterword := presentation.afterword(show)):

@@ -11,9 +11,9 @@ from table.page import Image
 from table.words import Words
 
 
-async def draw_table(studio: Studio, scene: Scene, words: Words, look: Look) -> Image:
-    """The picture of a scene as a block of a page."""
-    picture = await studio.scene(scene, look, names=words.card, words=alt_words(words))
+async def draw_table(studio: Studio, scene: Scene, words: Words, look: Look, *, urgent: bool = False) -> Image:
+    """The picture of a scene as a block of a page; `urgent`: somebody who has pressed a button waits for it."""
+    picture = await studio.scene(scene, look, names=words.card, words=alt_words(words), urgent=urgent)
     return Image(picture.data, picture.filename, picture.alt)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -81,6 +82,52 @@ async def test_one_who_gives_up_does_not_spoil_it_for_the_others(studio: Studio,
     assert (await second).data
     assert first.cancelled()
     assert len(drawings) == 1
+
+
+@dataclass
+class HeldUp:
+    """The drawing thread: `begun` when it has begun with something, waiting to `go` on, and what it drew, in order."""
+
+    begun: threading.Event = field(default_factory=threading.Event)
+    go: threading.Event = field(default_factory=threading.Event)
+    order: list[Scene | HandStrip] = field(default_factory=list)
+
+    def draw(self, what: Scene | HandStrip, look: Look) -> bytes:
+        self.order.append(what)
+        self.begun.set()
+        assert self.go.wait(10)
+        return b"drawn"
+
+
+@pytest.fixture
+def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldUp]:
+    thread = HeldUp()
+    monkeypatch.setattr(room, "_draw", thread.draw)
+    yield thread
+    thread.go.set()
+
+
+async def test_whoever_pressed_a_button_is_served_before_the_tables(studio: Studio, held_up: HeldUp) -> None:
+    tables = [scenes.fishing(layout) for layout in range(4)]
+    hand, pressed = HandStrip(faces("KH")), scenes.trick(4)
+    asked = [asyncio.create_task(studio.scene(scene)) for scene in tables]
+    assert await asyncio.to_thread(held_up.begun.wait, 10)
+    asked.append(asyncio.create_task(studio.hand(hand)))
+    asked.append(asyncio.create_task(studio.scene(pressed, urgent=True)))
+    asked.append(asyncio.create_task(studio.scene(tables[3], urgent=True)))  # somebody pressed there meanwhile
+    await asyncio.sleep(0)
+    held_up.go.set()
+    await asyncio.gather(*asked)
+    assert held_up.order == [tables[0], hand, pressed, tables[3], tables[1], tables[2]]
+
+
+async def test_closing_gives_up_on_what_was_not_begun(studio: Studio, held_up: HeldUp) -> None:
+    asked = [asyncio.create_task(studio.scene(scenes.fishing(layout))) for layout in range(3)]
+    assert await asyncio.to_thread(held_up.begun.wait, 10)
+    threading.Timer(0.05, held_up.go.set).start()
+    studio.close()
+    answers = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 5)
+    assert all(isinstance(answer, asyncio.CancelledError) for answer in answers[1:])
 
 
 async def test_the_loop_goes_on_while_pictures_are_drawn(studio: Studio) -> None:

@@ -61,7 +61,7 @@ def pace() -> Pace:
 
 @pytest.fixture
 def _scenes_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def written(_: Studio, what: object, look: object) -> bytes:
+    async def written(_: Studio, what: object, look: object, urgent: bool) -> bytes:
         return repr((what, look)).encode()
 
     monkeypatch.setattr(Studio, "_bytes", written)
