@@ -304,7 +304,7 @@ class AllieradTable(Presentation):
         """Who the ally is, and who chose: on that depends what a win brings."""
         view, words = show.view, show.words
         ally = ally_of(view, show.seat)
-        if ally is None:
+        if ally is None or view.outcome is not None:
             return
         name = show.name(ally)
         if view.alliance == (show.seat, ally):

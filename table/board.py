@@ -335,12 +335,18 @@ class Board:
         )
 
     def _small_print(self, table: LiveTable, words: Words) -> list[str]:
-        lines = []
-        windowed = self._house.windows.seconds(table) is not None
-        if table.row.deadline is not None and not windowed and table.row.clock != "none" and not table.everybody_away:
-            moment = f"<t:{table.row.deadline // 1000}:R>"
-            lines.append(words.say("time is up {when}", when=moment))
+        lines = [] if table.everybody_away else self._time_left(table, words)
         if table.row.seed is not None:
             mark = f"`{fingerprint(table.row.seed)}`"
             lines.append(words.say("shuffle {mark}", mark=mark))
         return lines
+
+    def _time_left(self, table: LiveTable, words: Words) -> list[str]:
+        """Until when the question may be answered: a quick one has its seconds from when it is seen, no moment yet."""
+        window = self._house.windows.seconds(table)
+        if window is not None:
+            return [words.plural("open for {count} second", "open for {count} seconds", round(window))]
+        if table.row.deadline is None or table.row.clock == "none":
+            return []
+        moment = f"<t:{table.row.deadline // 1000}:R>"
+        return [words.say("time is up {when}", when=moment)]

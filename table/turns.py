@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -153,7 +154,7 @@ class Turns:
             moves = attempt.read(table, attempt.seat)
             wait = windows.locked(table, moves)
             if wait and all(table.going().read(move) in table.going().moves(attempt.seat) for move in moves):
-                return Verdict(False, words.say("Not yet: everybody may look for a moment first. Press again then."))
+                return Verdict(False, _not_yet(words, wait))
             await self.play(table, [(attempt.seat, move) for move in moves], by_owner=not attempt.by_computer)
         except GameError as error:
             return Verdict(False, words.explain(error, [name.text for name in table.names(words)]))
@@ -334,6 +335,15 @@ class Turns:
                 return
             await asyncio.sleep(wait)
             table = await self._house.find(table_id)
+
+
+def _not_yet(words: Words, wait: float) -> str:
+    """Why a locked move is refused, and for how many seconds more."""
+    return words.plural(
+        "Not yet: everybody may look first. Press again in {count} second.",
+        "Not yet: everybody may look first. Press again in {count} seconds.",
+        math.ceil(wait),
+    )
 
 
 def is_private(interaction: discord.Interaction[Any]) -> bool:

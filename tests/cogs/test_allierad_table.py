@@ -141,6 +141,10 @@ def test_an_alliance_is_asked_twice() -> None:
     assert "Allies: Ann, who chose, and Cy; Bo and Dee." in TABLE.written(show_of(game, story))
     assert "Choose an ally …" not in moves_of(game, story, 0)
     assert [TABLE.confidants(game.view(None), seat) for seat in range(4)] == [(2,), (3,), (0,), (1,)]
+    game.finish("rounds played", (1, 1, 1, 1))
+    assert not any("if " in TABLE.hand_written(show_of(game, story, seat)) for seat in range(4)), (
+        "nothing is to win now"
+    )
 
 
 def test_without_an_alliance_nobody_whispers() -> None:

@@ -576,6 +576,7 @@ async def test_buying_in_in_the_last_ten_milliseconds_counts(world: World) -> No
 
 
 @pytest.mark.people(3)
+@pytest.mark.simcord(settle_timeout=1.2)  # shorter than every wait that is looked at: none is really waited for
 @pytest.mark.parametrize("pace", [Pace(mention_after=600)])
 async def test_what_is_sent_and_when_tells_nothing_of_the_cards(world: World) -> None:
     """The same moves over different cards: the same requests to the same readers at the same moments."""

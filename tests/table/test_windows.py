@@ -143,7 +143,8 @@ async def test_a_flip_is_locked_for_three_seconds_and_comes_by_itself_after_six(
     await until(world, table, WINDOW - LOCK + 0.01)
     answer = await press(world, table, game.to_act[0], "Flip")
     assert answer.ephemeral
-    assert "Not yet" in text_of(answer.response)
+    assert "Not yet: everybody may look first. Press again in 1 second." in text_of(answer.response)
+    assert "open for 6 seconds" in text_of(message(world, table))
     assert table.going().flips == 1
     await until(world, table, 0.01)
     assert table.going().flips == 1, "5.99 s"
