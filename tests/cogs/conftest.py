@@ -1,5 +1,5 @@
 """The fixtures of the table's tests, for the cogs of the games."""
 
-from tests.table.conftest import database, env, pace, simcord_bot, world
+from tests.table.conftest import database, empty_pictures, env, pace, scenes_for_pictures, simcord_bot, world
 
-__all__ = ["database", "env", "pace", "simcord_bot", "world"]
+__all__ = ["database", "empty_pictures", "env", "pace", "scenes_for_pictures", "simcord_bot", "world"]

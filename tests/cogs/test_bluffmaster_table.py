@@ -21,7 +21,6 @@ from games.cards import KILLE_RANKS, STRENGTH
 from games.game import Chance, Event
 from pictures.draw import draw_scene
 from pictures.scene import Row
-from pictures.studio import Studio
 from table.live import LiveTable
 from table.presentation import Show
 from tests.support import simkit
@@ -259,16 +258,6 @@ def test_every_phase_can_be_drawn(seats: int) -> None:
 # ---- by pressing -----------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def _scenes_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Instead of a picture its scene goes out: equal scenes make equal pictures, and it takes no time."""
-
-    async def written(_: Studio, what: object, look: object, *_how: object) -> bytes:
-        return repr((what, look)).encode()
-
-    monkeypatch.setattr(Studio, "_bytes", written)
-
-
 class Unmoved(Random):
     """A lot that leaves everything where it is."""
 
@@ -311,7 +300,7 @@ def hurry(game: Bluffmaster, seat: int, rng: Random) -> str:
 
 
 @pytest.mark.people(7)
-@pytest.mark.usefixtures("_scenes_for_pictures")
+@pytest.mark.usefixtures("scenes_for_pictures")
 @pytest.mark.parametrize("seats", [3, 7])
 async def test_a_game_is_played_by_pressing(world: World, seats: int) -> None:
     """Without a clock, so that a slow machine is no late player."""
@@ -348,7 +337,7 @@ async def test_a_game_is_played_by_pressing(world: World, seats: int) -> None:
 
 
 @pytest.mark.people(3)
-@pytest.mark.usefixtures("_scenes_for_pictures")
+@pytest.mark.usefixtures("scenes_for_pictures")
 async def test_a_stop_that_is_the_only_move_is_made_by_the_table(world: World) -> None:
     seed = next(seed for seed in range(256) if "HA" in (game := game_of(3, seed)).hands[game.dealer])
     table = await begin(world, 3, token=f"{seed:02x}" * 32)
@@ -411,7 +400,7 @@ def honest_word(game: Bluffmaster) -> str:
 
 
 @pytest.mark.people(3)
-@pytest.mark.usefixtures("_scenes_for_pictures")
+@pytest.mark.usefixtures("scenes_for_pictures")
 async def test_a_whole_game_of_bluffs_looks_to_everybody_like_one_of_the_truth(world: World) -> None:
     """Two games from one seed with the same claims, true in one and false in the other, and nobody checks.
 

@@ -22,7 +22,6 @@ from pictures import lettering
 from pictures.alt import alt_text
 from pictures.draw import draw_scene
 from pictures.scene import Row
-from pictures.studio import Studio
 from table.pace import NO_WAITS, Pace
 from tests.support import simkit
 from tests.support.people import controls, find, text_of
@@ -237,13 +236,8 @@ def test_every_phase_can_be_drawn(seats: int) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def _draw_nothing(empty_pictures: None) -> None:
     """No picture is looked at by those who press."""
-
-    async def nothing(*_: object) -> bytes:
-        return b""
-
-    monkeypatch.setattr(Studio, "_bytes", nothing)
 
 
 async def begin(world: World, seats: int, **options: object) -> Any:

@@ -1,5 +1,5 @@
 """The fixtures of the table's tests, for what takes longer."""
 
-from tests.table.conftest import database, env, simcord_bot, world
+from tests.table.conftest import database, env, scenes_for_pictures, simcord_bot, world
 
-__all__ = ["database", "env", "simcord_bot", "world"]
+__all__ = ["database", "env", "scenes_for_pictures", "simcord_bot", "world"]

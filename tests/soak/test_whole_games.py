@@ -16,7 +16,6 @@ import pytest
 
 from games import find_games
 from games.game import Game
-from pictures.studio import Studio
 from table.live import LiveTable
 from table.pace import NO_WAITS, Pace
 from tests.support.people import Player, controls, text_of
@@ -59,14 +58,6 @@ def pace() -> Pace:
     return NO_WAITS.with_changes(mention_after=1e8)
 
 
-@pytest.fixture
-def _scenes_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def written(_: Studio, what: object, look: object, urgent: bool) -> bytes:
-        return repr((what, look)).encode()
-
-    monkeypatch.setattr(Studio, "_bytes", written)
-
-
 @pytest.mark.simcord(settle_timeout=30)
 @pytest.mark.parametrize(("game", "seats"), tables(quick=False))
 async def test_a_whole_game_by_buttons_alone(world: World, game: type[Game], seats: int) -> None:
@@ -75,7 +66,7 @@ async def test_a_whole_game_by_buttons_alone(world: World, game: type[Game], sea
 
 
 @pytest.mark.simcord(settle_timeout=2.5)
-@pytest.mark.usefixtures("_scenes_for_pictures")
+@pytest.mark.usefixtures("scenes_for_pictures")
 @pytest.mark.parametrize(("game", "seats"), tables(quick=True))
 async def test_a_whole_quick_game_by_buttons_alone(world: World, game: type[Game], seats: int) -> None:
     """Everybody presses what they are offered, in no order; now and then nobody does, and the window closes."""

@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot import Kuku
+from pictures.studio import Studio
 from table.pace import NO_WAITS, Pace
 from tests.support.outgoing import LogWatch
 from tests.support.world import World, open_world
@@ -24,6 +25,26 @@ def database(tmp_path: Path) -> Path:
 @pytest.fixture
 def pace() -> Pace:
     return NO_WAITS
+
+
+@pytest.fixture
+def empty_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures of no bytes, where nobody looks at them; their alt texts are real."""
+
+    async def empty(*_: object) -> bytes:
+        return b""
+
+    monkeypatch.setattr(Studio, "_bytes", empty)
+
+
+@pytest.fixture
+def scenes_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Instead of a picture its scene goes out: equal scenes make equal pictures, and it takes no time."""
+
+    async def written(_: Studio, what: object, look: object, urgent: bool) -> bytes:
+        return repr((what, look)).encode()
+
+    monkeypatch.setattr(Studio, "_bytes", written)
 
 
 @pytest.fixture

@@ -33,13 +33,8 @@ LOCK, WINDOW = 3.0, 6.0
 
 
 @pytest.fixture(autouse=True)
-def _draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def _draw_nothing(empty_pictures: None) -> None:
     """What is shown, and when, is looked at here, not the pictures."""
-
-    async def nothing(*_: object) -> bytes:
-        return b""
-
-    monkeypatch.setattr(Studio, "_bytes", nothing)
 
 
 async def begin(world: World, game: str, seats: int, **options: object) -> LiveTable:
