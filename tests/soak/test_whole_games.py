@@ -71,7 +71,9 @@ async def test_a_whole_game_by_buttons_alone(world: World, game: type[Game], sea
 async def test_a_whole_quick_game_by_buttons_alone(world: World, game: type[Game], seats: int) -> None:
     """Everybody presses what they are offered, in no order; now and then nobody does, and the window closes."""
     table = await sit_down(world, game, seats, clock="live")
-    await play_to_the_end(world, table)
+    presses = await play_to_the_end(world, table)
+    assert statistics.median(presses) == 1
+    assert max(presses) <= 2, "a card, then what it is claimed to be"
 
 
 async def sit_down(world: World, game: type[Game], seats: int, clock: str) -> LiveTable:
@@ -91,8 +93,8 @@ async def sit_down(world: World, game: type[Game], seats: int, clock: str) -> Li
     return table
 
 
-async def play_to_the_end(world: World, table: LiveTable) -> None:
-    """Press what the hands offer until the result is posted."""
+async def play_to_the_end(world: World, table: LiveTable) -> list[int]:
+    """Press what the hands offer until the result is posted; how many presses each turn took."""
     by_id = {player.id: player for player in world.people}
     rng = random.Random(len(world.people))
     windows = waits = 0
@@ -121,6 +123,7 @@ async def play_to_the_end(world: World, table: LiveTable) -> None:
         f"{table.row.game} {len(world.people)}: {len(presses)} turns, {windows} windows closed, "
         f"median {statistics.median(presses)}, most {max(presses)}"
     )
+    return presses
 
 
 def moves_of(player: Player) -> list[object]:
