@@ -77,6 +77,15 @@ async def fast_forward(world: World, left: int) -> LiveTable:
     return await fast_forward_to(world, lambda game: game.ply >= game.longest(game.seats, game.options) - left)
 
 
+async def play_the_last(world: World, left: int) -> LiveTable:
+    """A table of Kontsina from its start to its result, about the last `left` moves of it by pressing; the table."""
+    lobby = await start_table(world)
+    await fast_forward(world, left)
+    for player in world.people:
+        await player.open_hand(world.message(lobby.id))
+    return await play_to_the_end(world)
+
+
 def any_move(game: Any, seat: int, rng: random.Random) -> str:
     """Any legal move."""
     return rng.choice(game.moves(seat))

@@ -7,7 +7,7 @@ import statistics
 from db import points, results, tables
 from tests.support.people import controls, text_of
 from tests.support.world import World
-from tests.table.playing import fast_forward, open_table, play_moves, play_to_the_end, start_table
+from tests.table.playing import fast_forward, open_table, play_moves, play_the_last, play_to_the_end, start_table
 
 #: What everybody has who acts for the first time.
 WELCOME = 100
@@ -74,11 +74,7 @@ async def test_a_computer_plays_on_its_own_and_practice_counts_nowhere(world: Wo
 
 
 async def test_a_rematch_seats_the_same_people_and_moves_the_deal_on(world: World) -> None:
-    lobby = await start_table(world)
-    first = await fast_forward(world, left=2)
-    for player in world.people:
-        await player.open_hand(world.message(lobby.id))
-    await play_to_the_end(world)
+    first = await play_the_last(world, 2)
     ann, bo = world.people
     again = await ann.press(world.table_message(), "Rematch")
     assert f"<@{bo.id}>" in text_of(again.response)
@@ -90,11 +86,7 @@ async def test_a_rematch_seats_the_same_people_and_moves_the_deal_on(world: Worl
 
 
 async def test_everybody_who_presses_rematch_meets_at_one_table(world: World) -> None:
-    lobby = await start_table(world)
-    first = await fast_forward(world, left=1)
-    for player in world.people:
-        await player.open_hand(world.message(lobby.id))
-    await play_to_the_end(world)
+    first = await play_the_last(world, 1)
     ann, bo = world.people
     result = world.table_message()
     await ann.press(result, "Rematch")
@@ -108,11 +100,7 @@ async def test_everybody_who_presses_rematch_meets_at_one_table(world: World) ->
 
 
 async def test_the_fairness_button_shows_how_to_check(world: World) -> None:
-    lobby = await start_table(world)
-    table = await fast_forward(world, left=1)
-    for player in world.people:
-        await player.open_hand(world.message(lobby.id))
-    await play_to_the_end(world)
+    table = await play_the_last(world, 1)
     answer = await world.people[0].press(world.table_message(), "Was it fair?")
     assert answer.ephemeral
     assert table.row.seed in text_of(answer.response)
