@@ -416,3 +416,24 @@ async def test_edits_stay_far_below_what_discord_allows(world: World) -> None:
 def on_seat(world: World, seat: int) -> Any:
     member = world.tables()[-1].places[seat].member
     return next(player for player in world.people if player.id == member)
+
+
+@pytest.mark.people(4)
+async def test_a_restart_while_animals_are_chosen_and_before_the_first_flip_loses_nothing(world: World) -> None:
+    lobby = await begin(world, 4)
+    before = world.message(lobby.id)
+    *three, last = world.people[:4]
+    for player, animal in zip(three[:2], ("Wolf", "Frog"), strict=True):
+        await player.press(before, animal)
+    await world.restart()
+    assert sorted(filter(None, world.tables()[-1].going().animals)) == ["frog", "wolf"]
+    await three[2].press(before, "Snake")
+    await last.press(world.message(lobby.id), "Goat")
+    game = world.tables()[-1].going()
+    assert (game.phase, sorted(game.animals)) == ("flip", ["frog", "goat", "snake", "wolf"])
+    at_first = world.message(lobby.id)
+    await world.restart()
+    table = world.tables()[-1]
+    assert table.going().animals == game.animals
+    await on_seat(world, table.going().to_act[0]).press(at_first, "Flip")
+    assert table.going().flips == 1
